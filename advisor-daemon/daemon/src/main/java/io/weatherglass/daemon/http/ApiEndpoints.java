@@ -134,14 +134,14 @@ final class ApiEndpoints implements AutoCloseable {
                         new BoundedWorkers(vertx, "sign-in", SIGN_INS_AT_ONCE, BoundedWorkers.MAX_WAITING))
                 .endpoints();
         endpoints = Stream.concat(routes.flatMap(List::stream).map(relay::on), signIn.stream())
-                .map(endpoint -> whileThereIsRoom(endpoint, health.disk()))
+                .map(endpoint -> requiringDiskSpace(endpoint, health.disk()))
                 // Outermost, so that unauthenticated clients learn nothing about the daemon.
                 .map(authentication::on)
                 .toList();
     }
 
     /** Rejects requests that need disk space while the disk is nearly full, before receiving their body. */
-    private static Endpoint whileThereIsRoom(Endpoint endpoint, DiskSpace disk) {
+    private static Endpoint requiringDiskSpace(Endpoint endpoint, DiskSpace disk) {
         return endpoint.writes() && !KEEPS_NOTHING.contains(endpoint.path())
                 ? endpoint.guardedBy(context -> disk.shortage()
                         .ifPresentOrElse(

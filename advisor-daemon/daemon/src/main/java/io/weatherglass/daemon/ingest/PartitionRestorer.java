@@ -131,7 +131,7 @@ final class PartitionRestorer {
             return;
         }
         if (found.usable()) {
-            reportWhenCopiesAreGone(p, found);
+            reportMissingCopies(p, found);
             EventCopies copies = openEvents.copies(p.tenure().partition().partition(), p.start(), loop.nanoTicker());
             found.events().forEach((key, event) -> {
                 copies.found(key);
@@ -154,7 +154,7 @@ final class PartitionRestorer {
         }
     }
 
-    private void reportWhenCopiesAreGone(PartitionProgress p, OpenEventLog.Found found) {
+    private void reportMissingCopies(PartitionProgress p, OpenEventLog.Found found) {
         if (p.needsCopies()
                 && found.left().isEmpty()
                 && found.events().values().stream().noneMatch(event -> event.offset() < p.start())) {

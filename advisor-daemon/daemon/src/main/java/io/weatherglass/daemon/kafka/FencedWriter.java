@@ -185,7 +185,7 @@ public final class FencedWriter implements AutoCloseable {
 
     private void write(WriteBatch batch, int attempt) throws InterruptedException {
         Ownership now = ownership();
-        WriteBatch owned = batch.refuseWhatIsNotOwnedIn(now);
+        WriteBatch owned = batch.refuseUnowned(now);
         List<ProducerRecord<String, byte[]>> records = owned.records();
         try {
             // Without records the transaction confirms the ownership.

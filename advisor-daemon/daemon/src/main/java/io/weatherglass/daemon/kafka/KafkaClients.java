@@ -92,7 +92,7 @@ public final class KafkaClients {
     /** @param named the setting or option that names the brokers, for the message */
     public void requireBrokers(String named) {
         try {
-            askWhoIsThere();
+            queryNodes();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for the brokers", e);
@@ -101,7 +101,7 @@ public final class KafkaClients {
         }
     }
 
-    private void askWhoIsThere() throws InterruptedException, ExecutionException {
+    private void queryNodes() throws InterruptedException, ExecutionException {
         Admin admin = admin();
         try {
             BrokerAnswers.await(

@@ -74,7 +74,7 @@ final class Transactions implements AutoCloseable {
     private void begin() {
         try {
             if (producer == null) {
-                endWhatIsLeftOpen();
+                endOpenTransaction();
                 producer = producers.apply(++number);
                 producer.initTransactions();
             }
@@ -85,7 +85,7 @@ final class Transactions implements AutoCloseable {
         }
     }
 
-    private void endWhatIsLeftOpen() {
+    private void endOpenTransaction() {
         if (leftOpen) {
             try (Producer<String, byte[]> same = producers.apply(number)) {
                 same.initTransactions();

@@ -51,7 +51,7 @@ record WriteBatch(List<Request> requests) {
     }
 
     /** Fails the requests for partitions that are not owned, with a {@link NotOwnerException}. */
-    WriteBatch refuseWhatIsNotOwnedIn(Ownership ownership) {
+    WriteBatch refuseUnowned(Ownership ownership) {
         Map<Boolean, List<Request>> byOwnership =
                 requests.stream().collect(Collectors.partitioningBy(request -> request.isOwnedIn(ownership)));
         List<Request> refused = byOwnership.get(false);

@@ -165,7 +165,7 @@ public final class PublishedAdvisories {
             Entry forgotten = entries.get(oldest);
             forgotten.latest = null;
             if (courses.of(oldest).isEmpty()) {
-                keepOnlyWhereClosed(oldest, forgotten);
+                forgetExceptClosing(oldest, forgotten);
             }
         }
     }
@@ -173,11 +173,11 @@ public final class PublishedAdvisories {
     private void courseForgotten(String instance) {
         Entry entry = entries.get(instance);
         if (entry.latest == null) {
-            keepOnlyWhereClosed(instance, entry);
+            forgetExceptClosing(instance, entry);
         }
     }
 
-    private void keepOnlyWhereClosed(String instance, Entry entry) {
+    private void forgetExceptClosing(String instance, Entry entry) {
         entries.remove(instance);
         endedWithLatest.remove(instance);
         closedLongAgo.put(instance, new Closed(entry.closedIn, entry.closedAt, entry.closedBeforeReadBack));

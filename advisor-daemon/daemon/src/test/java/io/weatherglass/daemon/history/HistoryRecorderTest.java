@@ -201,7 +201,7 @@ class HistoryRecorderTest {
     }
 
     @Test
-    void aForecastHoldsIfItsIntervalContainsTheActualValue() {
+    void forecastIsCorrectIfItsIntervalContainsTheActualValue() {
         Advisory before = advise();
         enactor.tell(140, completed("a", 140));
         enactor.tell(190, completed("b", 50));

@@ -64,7 +64,7 @@ final class TracedEventTest {
     }
 
     /** Over Kafka, since HTTP would reject it. */
-    private static void sendWhatIsNoEvent(RunningDaemon daemon, String instance) {
+    private static void sendInvalidEvent(RunningDaemon daemon, String instance) {
         try (Producer<String, byte[]> producer = new KafkaProducer<>(
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, daemon.bootstrapServers()),
                 new StringSerializer(),
@@ -80,7 +80,7 @@ final class TracedEventTest {
     void eventLogLinesContainTheTrace(RunningDaemon daemon) {
         String instance = ServedRuns.unique("traced");
         whileLogging(DeadLetterWriter.class, Level.WARN, () -> {
-            sendWhatIsNoEvent(daemon, instance);
+            sendInvalidEvent(daemon, instance);
             Eventually.until(
                     "a log line states the origin of the rejected event",
                     () -> logged.contains(Map.of("instance", instance, "trace", TRACE)));

@@ -315,7 +315,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void aLaterRevisionOfThePlanIsSearchedForAnew() throws Exception {
+    void searchesAgainForALaterRevision() throws Exception {
         BackgroundMatching matching = matching(withTrace, Map.of());
         Enactor enactor = Enactor.of(PLAN);
         tell(enactor, script, 24);

@@ -42,7 +42,7 @@ class LatencyAfterTakeoverTest {
     void latencyStartsAtTheFirstUncoveredEvent(@TempDir Path directory) throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
                 Producer<String, byte[]> producer = new KafkaClients(kafka.bootstrapServers()).writer()) {
-            makeTopicThatKeepsTheStampsOfItsWriters(kafka);
+            createTopicWithOriginalTimestamps(kafka);
             try (LiveDaemon first = LiveDaemon.start(kafka, directory)) {
                 write(producer, 0, new WorkflowPlanned(script.plan()), LONG_AGO);
                 for (int i = 1; i <= 20; i++) {
@@ -61,7 +61,7 @@ class LatencyAfterTakeoverTest {
         }
     }
 
-    private static void makeTopicThatKeepsTheStampsOfItsWriters(EmbeddedKafka kafka) throws Exception {
+    private static void createTopicWithOriginalTimestamps(EmbeddedKafka kafka) throws Exception {
         try (Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
             admin.createTopics(Set.of(new NewTopic(TOPICS.events(), 1, (short) 1)))
                     .all()

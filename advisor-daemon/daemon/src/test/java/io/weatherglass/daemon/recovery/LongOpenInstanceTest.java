@@ -124,7 +124,7 @@ class LongOpenInstanceTest {
     }
 
     /** Reads the first half of the long run and the others, until the watermark has passed the long one. */
-    private void aFirstDaemon() throws Exception {
+    private void runFirstDaemon() throws Exception {
         log.write(before);
         try (Daemon daemon = log.daemon(COPYING)) {
             for (int i = 0; i < ENDED; i++) {
@@ -149,7 +149,7 @@ class LongOpenInstanceTest {
 
     @Test
     void newOwnerContinuesOpenInstances() throws Exception {
-        aFirstDaemon();
+        runFirstDaemon();
         // as with retention: nothing before the watermark remains
         log.deleteEventsBefore(log.commit().offset());
         try (Daemon successor = log.daemon(COPYING)) {
@@ -172,7 +172,7 @@ class LongOpenInstanceTest {
     /** As after a crash between copying and committing the watermark. */
     @Test
     void copiesBeyondTheWatermarkCauseNoDuplicates() throws Exception {
-        aFirstDaemon();
+        runFirstDaemon();
         assertThat(copies()).isNotEmpty();
         log.committed(0, before.size());
         log.write(after);
@@ -186,7 +186,7 @@ class LongOpenInstanceTest {
 
     @Test
     void ignoresUncommittedCopies() throws Exception {
-        aFirstDaemon();
+        runFirstDaemon();
         KafkaClients clients = new KafkaClients(broker.bootstrapServers());
         try (Producer<String, byte[]> frozen =
                 clients.transactionalWriter(log.topics().events() + "-frozen")) {
@@ -210,7 +210,7 @@ class LongOpenInstanceTest {
     /** Copies of a closed instance that a killed daemon could not delete. */
     @Test
     void deletesLeftoverCopiesOfClosedInstances() throws Exception {
-        aFirstDaemon();
+        runFirstDaemon();
         String left = "ended-0@" + (HALF + 10);
         log.writeRaw(new ProducerRecord<>(
                 log.topics().openEvents(),
@@ -228,7 +228,7 @@ class LongOpenInstanceTest {
 
     @Test
     void copiesOnlyEffectiveEvents() throws Exception {
-        aFirstDaemon();
+        runFirstDaemon();
         Set<String> copied = copies().keySet();
         assertThat(copied).allMatch(key -> key.startsWith(LONG + "@"));
         assertThat(copied.size()).as("without the two duplicates").isEqualTo(HALF + 1);
