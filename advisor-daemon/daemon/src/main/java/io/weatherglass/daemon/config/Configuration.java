@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.config;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -45,5 +47,21 @@ public final class Configuration {
     @SuppressWarnings("unchecked")
     public <T> T get(Setting<T> setting) {
         return (T) values.get(setting.key());
+    }
+
+    public interface FileReader<T> {
+        T read(Path file) throws IOException;
+    }
+
+    /** Reads the file that a setting names, or returns the default if the setting is {@code none}. */
+    public <T> T read(Setting<String> setting, T absent, FileReader<T> reader) {
+        String file = get(setting);
+        try {
+            return file.equals("none") ? absent : reader.read(Path.of(file));
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException(setting.key() + ": file not found: " + file, e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(setting.key() + ": cannot read " + file + ": " + e.getMessage(), e);
+        }
     }
 }

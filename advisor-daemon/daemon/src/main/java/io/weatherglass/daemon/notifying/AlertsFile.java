@@ -20,7 +20,7 @@ public final class AlertsFile {
     private AlertsFile() {}
 
     public static List<AlertPolicy> of(Configuration configuration) {
-        return RuleFile.of(configuration, Settings.ALERTS_FILE, List.of(AlertPolicy.DEFAULT), AlertsFile::read);
+        return configuration.read(Settings.ALERTS_FILE, List.of(AlertPolicy.DEFAULT), AlertsFile::read);
     }
 
     static List<AlertPolicy> read(Path file) throws IOException {

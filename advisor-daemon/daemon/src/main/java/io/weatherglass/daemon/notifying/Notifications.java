@@ -97,7 +97,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     private static List<Webhook> webhooks(Configuration configuration) {
-        return RuleFile.of(configuration, Settings.WEBHOOKS_FILE, List.of(), WebhooksFile::read);
+        return configuration.read(Settings.WEBHOOKS_FILE, List.of(), WebhooksFile::read);
     }
 
     private static Optional<AdvisoryFiles> files(Configuration configuration) {

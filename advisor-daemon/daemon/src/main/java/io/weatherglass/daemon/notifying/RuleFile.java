@@ -4,11 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.protocol.validation.Violation;
-import io.weatherglass.daemon.config.Configuration;
-import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.forecast.support.JsonSource;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,21 +26,6 @@ final class RuleFile {
     private RuleFile(List<String> fields, Set<String> secrets) {
         this.fields = fields;
         this.secrets = secrets;
-    }
-
-    static <T> List<T> of(Configuration configuration, Setting<String> setting, List<T> absent, Reader<T> reader) {
-        String file = configuration.get(setting);
-        try {
-            return file.equals("none") ? absent : reader.read(Path.of(file));
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException(setting.key() + ": file not found: " + file, e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(setting.key() + ": cannot read " + file + ": " + e.getMessage(), e);
-        }
-    }
-
-    interface Reader<T> {
-        List<T> read(Path file) throws IOException;
     }
 
     /** @param secrets fields whose values are hidden; if not empty, values of unknown fields are hidden too */

@@ -13,7 +13,6 @@ import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.support.JsonSource;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,14 +38,7 @@ public final class ConnectorsFile {
     }
 
     public static ConnectorsFile of(Configuration configuration) {
-        String file = configuration.get(Settings.CONNECTORS_FILE);
-        try {
-            return file.equals("none") ? NONE : read(Path.of(file));
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("connectors.file: file not found: " + file, e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("connectors.file: cannot read " + file + ": " + e.getMessage(), e);
-        }
+        return configuration.read(Settings.CONNECTORS_FILE, NONE, ConnectorsFile::read);
     }
 
     /** @throws IllegalArgumentException with file, line, field, value and rule */
