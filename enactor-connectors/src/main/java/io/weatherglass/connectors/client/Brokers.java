@@ -29,8 +29,8 @@ final class Brokers {
 
     private static BrokersUnreachableException unreachable(String bootstrapServers, Throwable why) {
         return new BrokersUnreachableException(
-                "no Kafka broker answers at " + bootstrapServers + " (bootstrapServers): " + why.getMessage()
-                        + "; \"weatherglass serve --embedded\" starts one together with the daemon",
+                "no Kafka broker responds at " + bootstrapServers + " (bootstrapServers): " + why.getMessage()
+                        + "; \"weatherglass serve --embedded\" starts one with the daemon",
                 why);
     }
 }

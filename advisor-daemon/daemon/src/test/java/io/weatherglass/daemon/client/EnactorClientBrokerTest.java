@@ -120,7 +120,7 @@ class EnactorClientBrokerTest {
     void reportsAnUnusableAddressWithTheReason() {
         assertThatThrownBy(() -> EnactorClient.connect("no-such-host.invalid:9092", Enactor.SOURCE))
                 .isInstanceOf(BrokersUnreachableException.class)
-                .hasMessageStartingWith("no Kafka broker answers at no-such-host.invalid:9092")
+                .hasMessageStartingWith("no Kafka broker responds at no-such-host.invalid:9092")
                 .hasMessageContaining("No resolvable bootstrap urls")
                 .hasMessageContaining("serve --embedded");
         EnactorClientConfig contradictory =
