@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 final class MetricReference {
     private static final Pattern HELP = Pattern.compile("(?m)^# HELP (weatherglass_\\w+) (.+)$");
 
+    private static final String RUN_PREFIX = "weatherglass_workflow_";
+
     private MetricReference() {}
 
     static String of(List<String> kind) {
@@ -21,7 +23,7 @@ final class MetricReference {
         Scrape scrape = Scrape.parse(text);
         return HELP.matcher(text)
                 .results()
-                .filter(help -> help.group(1).startsWith("weatherglass_workflow_") == ofRuns)
+                .filter(help -> help.group(1).startsWith(RUN_PREFIX) == ofRuns)
                 .filter(help -> !help.group(1).endsWith("_max"))
                 .map(help -> line(help, scrape))
                 .sorted()
@@ -41,7 +43,7 @@ final class MetricReference {
         for (String series : List.of(name, name + "_bucket")) {
             scrape.of(series).forEach(sample -> labels.addAll(sample.labels().keySet()));
         }
-        labels.removeAll(Set.of("le"));
+        labels.removeAll(name.startsWith(RUN_PREFIX) ? Set.of("workflow", "instance_id") : Set.of("le"));
         return labels;
     }
 }

@@ -19,7 +19,10 @@ final class OperationReference {
     /** Answers that many operations have in common, described once in the introduction. */
     private static final Set<String> COMMON_STATUSES = Set.of("401", "403", "421", "429");
 
-    private static final Pattern COMMON_RESPONSES = Pattern.compile(".*/(InvalidParameter|Unavailable)");
+    private static final Pattern COMMON_RESPONSES = Pattern.compile(".*/(InvalidParameter|Unavailable|Busy)");
+
+    /** A description of success in up to three words adds nothing to the summary. */
+    private static final Pattern REPEATS_SUMMARY = Pattern.compile("- 200: (\\S+ ?){1,3}\n");
 
     private OperationReference() {}
 
@@ -50,9 +53,15 @@ final class OperationReference {
         StringBuilder text = new StringBuilder("### `" + verb + " " + path + "`\n\n");
         text.append(SchemaFields.sentences(
                 operation.get("summary").asText(), operation.path("description").asText()));
-        text.append("\n\n```\n" + curl(verb, path, parameters, operation) + "\n");
-        answer(operation.get("responses")).ifPresent(answer -> text.append("\n" + CompactJson.wrapped(answer) + "\n"));
-        text.append("```\n\n");
+        text.append("\n\n");
+        String curl = curl(verb, path, parameters, operation);
+        Optional<JsonNode> answer = answer(operation.get("responses"));
+        // the heading is enough for an address without parameters
+        if (answer.isPresent() || !curl.equals("curl \"$H" + path + "\"")) {
+            text.append("```\n" + curl + "\n");
+            answer.ifPresent(json -> text.append("\n" + CompactJson.wrapped(json) + "\n"));
+            text.append("```\n\n");
+        }
         text.append(parameters.stream()
                 .filter(parameter -> !parameter.get("in").asText().matches("path|header"))
                 .map(OperationReference::line)
@@ -62,10 +71,12 @@ final class OperationReference {
                         && !COMMON_RESPONSES
                                 .matcher(response.getValue().path("$ref").asText())
                                 .matches())
-                .forEach(response -> text.append("- " + response.getKey() + ": "
+                .map(response -> "- " + response.getKey() + ": "
                         + SchemaFields.sentences(
-                                resolved(response.getValue()).get("description").asText()) + "\n"));
-        return text.append('\n').toString();
+                                resolved(response.getValue()).get("description").asText()) + "\n")
+                .filter(line -> !REPEATS_SUMMARY.matcher(line).matches())
+                .forEach(text::append);
+        return text.toString().stripTrailing() + "\n\n";
     }
 
     private static Optional<JsonNode> answer(JsonNode responses) {
