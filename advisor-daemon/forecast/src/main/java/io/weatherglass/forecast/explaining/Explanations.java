@@ -7,12 +7,12 @@ import io.weatherglass.connectors.advisory.JobCriticality;
 import io.weatherglass.forecast.explaining.ForecastChangeSteps.Stage;
 import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.support.LatestUsed;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.Criticality;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,14 +40,7 @@ public final class Explanations {
     private static final double WORTH_SECONDS = 0.5;
 
     private final Forecaster forecaster;
-    private final Map<String, Memory> last = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Memory> eldest) {
-            return size() > MAX_INSTANCES;
-        }
-    });
+    private final Map<String, Memory> last = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
     private record Memory(Known known, InstanceSnapshot start, MeanMakespans means) {}
 

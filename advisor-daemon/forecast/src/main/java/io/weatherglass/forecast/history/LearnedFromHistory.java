@@ -6,6 +6,7 @@ import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
+import io.weatherglass.forecast.support.LatestUsed;
 import io.weatherglass.traces.history.BatchStart;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
@@ -15,7 +16,6 @@ import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,21 +45,8 @@ public final class LearnedFromHistory implements Experience {
     private final History history;
     private final ForecastOptions options;
     private final long newestRun;
-    private final Map<Scope, Known> scopes = new LatestUsed<>();
-    private final Map<String, PastRunsReader> runs = new LatestUsed<>();
-
-    private static final class LatestUsed<K, V> extends LinkedHashMap<K, V> {
-        private static final long serialVersionUID = 1;
-
-        LatestUsed() {
-            super(16, 0.75f, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-            return size() > MAX_SCOPES;
-        }
-    }
+    private final Map<Scope, Known> scopes = new LatestUsed<>(MAX_SCOPES);
+    private final Map<String, PastRunsReader> runs = new LatestUsed<>(MAX_SCOPES);
 
     public LearnedFromHistory(History history, ForecastOptions options) {
         this(history, options, Long.MAX_VALUE);

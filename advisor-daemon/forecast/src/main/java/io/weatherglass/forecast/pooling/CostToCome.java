@@ -76,10 +76,7 @@ final class CostToCome {
         }
     }
 
-    /**
-     * Estimates by past run, with the maximum of its number of jobs and the planned or seen number, at the mean cost of
-     * both runs.
-     */
+    /** By past run: the larger number of jobs of each kind, at the mean cost in both runs. */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();
     }

@@ -1,12 +1,12 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.forecast.support.LatestUsed;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -65,14 +65,7 @@ public final class PastRuns {
 
     /** Remaining parts of these runs, by the finished jobs of each. */
     private final Map<List<Map<String, Integer>>, PastRuns> rests =
-            Collections.synchronizedMap(new LinkedHashMap<>(2 * MAX_RESUMED, 0.75f, true) {
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<List<Map<String, Integer>>, PastRuns> eldest) {
-                    return size() > MAX_RESUMED;
-                }
-            });
+            Collections.synchronizedMap(new LatestUsed<>(MAX_RESUMED));
 
     private PastRuns(String workflow, long lastId, List<Run> past, List<PastJobs> newestJobs) {
         this.workflow = workflow;

@@ -19,13 +19,13 @@ final class Pool {
     /** Maximum exponent of score ratios. */
     private static final double MAX_POWER = 12;
 
-    /** Runs at half of the maximum exponent. */
+    /** Number of runs with half of the maximum exponent. */
     private static final double HALF_POWER_RUNS = 20;
 
-    /** Initial share of equal weights. */
+    /** Share of equal weights with few runs. */
     private static final double EQUAL_SHARE = 0.3;
 
-    /** Runs at half of the initial share, which decreases quadratically. */
+    /** Number of runs that halves this share. */
     private static final double HALF_EQUAL_RUNS = 10;
 
     /** From this number of effective values on, only the best forecaster is used. */
@@ -34,10 +34,10 @@ final class Pool {
     /** Remaining share of the elapsed time if the run exceeds all past runs. */
     private static final double BEYOND = 0.1;
 
-    /** Exponential decay of weights with the distance of moments. */
+    /** Rate of the exponential decay of weights with the distance of moments. */
     private static final double FALL = 2;
 
-    /** All larger distances are equal. */
+    /** Limit of the distance. */
     private static final double FAR = 20;
 
     private Pool() {}

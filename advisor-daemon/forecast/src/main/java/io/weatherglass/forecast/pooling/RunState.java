@@ -94,7 +94,7 @@ final class RunState {
                         && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));
     }
 
-    /** Returns the ratio of job counts to a past run, over known kinds; 1 without common kinds. */
+    /** Returns the number of jobs relative to a past run, over common kinds; 1 without any. */
     double plannedTimes(int run) {
         if (planned) {
             return (double) plannedJobs / past.jobs(run);

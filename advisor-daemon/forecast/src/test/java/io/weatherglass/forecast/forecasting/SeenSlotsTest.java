@@ -70,7 +70,7 @@ class SeenSlotsTest {
         Enactor enactor = eightJobsInPairs();
         assertThat(seen(enactor)).contains(2);
         assertThat(warning(enactor))
-                .isEqualTo("the plan has 4 slots, but at most 2 were busy while jobs waited:" + " forecast with 2");
+                .isEqualTo("the plan has 4 slots, but at most 2 were busy while jobs waited: forecast with 2");
     }
 
     /** Computed by hand: j4 and j5 end at 300, j6 and j7 run from 300 to 400; with 4 slots they would end at 300. */
@@ -170,7 +170,7 @@ class SeenSlotsTest {
         }
         assertThat(seen(enactor)).contains(1);
         assertThat(warning(enactor))
-                .isEqualTo("the plan has 4 slots, but at most 1 was busy while jobs waited:" + " forecast with 1");
+                .isEqualTo("the plan has 4 slots, but at most 1 was busy while jobs waited: forecast with 1");
     }
 
     @ParameterizedTest
