@@ -22,8 +22,9 @@ public final class PriorForecast {
     private static final double MIN_SHARE = 0.5;
 
     /**
-     * Maximum distance of a bound from the median, as a multiple of the widest error, so that wide samples do not multiply errors. With 1 the
-     * 95 % interval covered 89.5 % of first runs at half time, with 1.25 91.2 % ({@code backtest --cold}).
+     * Maximum distance of a bound from the median, as a multiple of the widest error, so that wide samples do not
+     * multiply errors. With 1 the 95 % interval covered 89.5 % of first runs at half time, with 1.25 91.2 %
+     * ({@code backtest --cold}).
      */
     static final double MAX_BOUND = 1.25;
 
