@@ -119,7 +119,7 @@ class AdvisorTest {
         AdvisoryRules.check(second, enactor.snapshot());
         assertThat(second.progress().workFraction()).isEqualTo(0.5);
         assertThat(second.pastError().seconds()).isEmpty();
-        assertThat(second.makespan()).as("the kind is known now").isPresent();
+        assertThat(second.makespan()).as("the kind is known by then").isPresent();
 
         enactor.tell(120, completed("b", 70, "vm-1"));
         enactor.tell(121, new WorkflowCompleted());
@@ -165,7 +165,7 @@ class AdvisorTest {
         assertThat(error.relative()).hasValueCloseTo(Math.sqrt((0.09 + 64) / 2), within(1e-9));
         assertThat(error.completedJobs()).isEqualTo(2);
         assertThat(error.thresholdSeconds()).isEqualTo(OptionalDouble.of(2));
-        assertThat(error.exceeded()).as("3 s without the outlier").isTrue();
+        assertThat(error.exceeded()).as("E = 3 s without the outlier").isTrue();
         assertThat(advisory.background().status()).isEqualTo("not available");
         assertThat(advisory.sequence()).isEqualTo(8);
         assertThat(advisory.computation().inputPosition().offset()).isEqualTo(7);

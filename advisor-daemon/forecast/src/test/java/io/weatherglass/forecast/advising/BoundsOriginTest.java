@@ -72,7 +72,7 @@ class BoundsOriginTest {
         assertThat(bounds(LearnedPlanSamples.learned(reported, 3), Calibrations.NONE))
                 .isEqualTo(BoundsOrigin.REALIZATIONS);
         assertThat(new Advisor(Clock.systemUTC()).boundsOf(reported, GIVEN))
-                .as("without what is known of others")
+                .as("without other workflows")
                 .isEqualTo(BoundsOrigin.REALIZATIONS);
     }
 }

@@ -105,9 +105,7 @@ class FirstRunCostTest {
                 advisory.makespan().orElseThrow().intervals().get(2);
 
         assertThat(makespan.level()).isEqualTo(0.95);
-        assertThat(makespan.upperSeconds())
-                .as("the interval is that of a first run")
-                .isGreaterThan(BTU);
+        assertThat(makespan.upperSeconds()).as("the interval of a first run").isGreaterThan(BTU);
         assertThat(cost95(advisory).lower()).isCloseTo(VMS * 0.5, within(1e-9));
         // some VMs are released earlier, as in the simulation
         assertThat(cost95(advisory).upper()).isGreaterThan(VMS * 0.5).isLessThanOrEqualTo(2 * VMS * 0.5);
@@ -251,6 +249,6 @@ class FirstRunCostTest {
                 .containsExactly(4.0, 4.0, 5.0, 6.0, 7.0);
         assertThat(costs.owed(Unit.MONEY, 2400)).isCloseTo(3.5, within(1e-9));
         assertThat(costs.owed(Unit.VM_SECONDS, 2000)).isEqualTo(2000 + 1900 + 500 + 1000);
-        assertThat(costs.owed(Unit.BTUS, 0)).as("not before now").isEqualTo(4);
+        assertThat(costs.owed(Unit.BTUS, 0)).as("not before the present").isEqualTo(4);
     }
 }

@@ -112,7 +112,7 @@ class NothingToSimulateTest {
                     new Advisor(Clock.systemUTC(), () -> Calibrations.NONE));
 
             assertThat(pipeline.advise(begun().snapshot()).recommendation())
-                    .as("asked for with the first")
+                    .as("requested together with the first")
                     .isEmpty();
             Advisory second = pipeline.advise(begun().snapshot());
             assertThat(second.recommendation()
@@ -120,7 +120,7 @@ class NothingToSimulateTest {
                             .recommended()
                             .slots()
                             .orElse(0))
-                    .as("more, to meet the deadline")
+                    .as("more slots meet the deadline")
                     .isPositive();
             assertThat(second.computation().realizations()).isZero();
 

@@ -55,7 +55,7 @@ class ReducedEffortTest {
 
             Advisory reduced = pipeline.advise(first, Effort.REDUCED);
             assertThat(reduced.computation().realizations())
-                    .as("of a first run")
+                    .as("a first run")
                     .isEqualTo(ForecastOptions.FEW_REALIZATIONS);
             assertThat(reduced.explanation()).isEmpty();
             assertThat(reduced.makespan()).isPresent();
@@ -63,10 +63,12 @@ class ReducedEffortTest {
             Advisory full = pipeline.advise(first, Effort.FULL);
             assertThat(full.computation().realizations()).isGreaterThan(ForecastOptions.REDUCED_REALIZATIONS);
             assertThat(full.explanation()).isPresent();
-            assertThat(full.comparison()).as("the one before requested none").isEmpty();
+            assertThat(full.comparison())
+                    .as("the previous advisory requested no comparison")
+                    .isEmpty();
 
             assertThat(pipeline.advise(second, Effort.REDUCED).comparison())
-                    .as("of full effort, which stays")
+                    .as("the comparison with full effort is kept")
                     .isPresent();
         }
     }

@@ -48,7 +48,7 @@ class SeenPricesTest {
                 .isCloseTo(0.03, within(1e-12));
         CostForecast cost = advisory.cost().orElseThrow();
         assertThat(cost.spent().getAsDouble() + cost.committed().getAsDouble())
-                .as("what is owed counts at the same price")
+                .as("the owed cost has the same price")
                 .isCloseTo(0.03, within(1e-12));
         assertThat(advisory.ground().warnings())
                 .contains(

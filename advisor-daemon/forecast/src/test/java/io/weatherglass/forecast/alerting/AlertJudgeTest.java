@@ -109,16 +109,22 @@ class AlertJudgeTest {
     void raisesAndClearsADeadlineRiskAfterTheMinimum() {
         AlertJudge judge = judge();
         assertThat(kinds(judge, withRisks(0, 0.6, 0))).isEmpty();
-        assertThat(kinds(judge, withRisks(30, 0.4, 0))).as("it was a moment").isEmpty();
+        assertThat(kinds(judge, withRisks(30, 0.4, 0)))
+                .as("the condition was too short")
+                .isEmpty();
         assertThat(kinds(judge, withRisks(60, 0.6, 0))).isEmpty();
         List<Alert> raised = alerts(judge, withRisks(120, 0.7, 0));
         assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.DEADLINE_RISK);
         assertThat(raised.get(0).since()).isEqualTo(Plans.ORIGIN.plusSeconds(60));
         assertThat(raised.get(0).text()).isEqualTo("70 % risk of missing the deadline");
-        assertThat(kinds(judge, withRisks(150, 0.45, 0))).as("hovers").hasSize(1);
-        assertThat(kinds(judge, withRisks(400, 0.45, 0))).as("hovers").hasSize(1);
+        assertThat(kinds(judge, withRisks(150, 0.45, 0)))
+                .as("around the threshold")
+                .hasSize(1);
+        assertThat(kinds(judge, withRisks(400, 0.45, 0)))
+                .as("around the threshold")
+                .hasSize(1);
         assertThat(kinds(judge, withRisks(430, 0.39, 0))).hasSize(1);
-        assertThat(kinds(judge, withRisks(460, 0.5, 0))).as("comes back").hasSize(1);
+        assertThat(kinds(judge, withRisks(460, 0.5, 0))).as("raised again").hasSize(1);
         assertThat(kinds(judge, withRisks(490, 0.1, 0))).hasSize(1);
         assertThat(kinds(judge, withRisks(550, 0.1, 0))).isEmpty();
     }
@@ -138,7 +144,7 @@ class AlertJudgeTest {
 
         for (AlertJudge one : List.of(judge, judge(atOnce, PastRuns.NONE, published))) {
             assertThat(kinds(one, withRisks(60, 0.6, 0)))
-                    .as("the event clock stands still")
+                    .as("the event clock does not advance")
                     .isEmpty();
             assertThat(alerts(one, withRisks(61, 0.6, 0)))
                     .extracting(Alert::since)
@@ -338,7 +344,7 @@ class AlertJudgeTest {
         AlertJudge judge = judge(policy(Optional.empty()), PastRuns.NONE, log);
         judge.forget("run-1");
         assertThat(alerts(judge, withRisks(90, 0.9, 0)))
-                .as("too late")
+                .as("advised after the instance was forgotten")
                 .singleElement()
                 .matches(Alert::unsent);
         log.add(withAlert(100, unsent.withUnsent(false)));
@@ -390,7 +396,7 @@ class AlertJudgeTest {
         Alert raised = alerts(judge, withRisks(60, 0.9, 0)).get(0);
         assertThat(raised.unsent()).isTrue();
         assertThat(judge.sent("run-1", new Alert(raised.kind(), Plans.ORIGIN.plusSeconds(7), "x", List.of())))
-                .as("another one of its kind")
+                .as("another alert of the kind")
                 .isFalse();
         assertThat(alerts(judge, withRisks(90, 0.8, 0)).get(0).unsent()).isTrue();
 

@@ -46,12 +46,12 @@ class ComparisonQueueTest {
         queue.add(request("one"));
         queue.add(request("two"));
         now += 3 * WORKED - 1;
-        assertThat(taken()).as("before it has rested three times as long").isEmpty();
+        assertThat(taken()).as("during the pause before a first comparison").isEmpty();
         now++;
         assertThat(taken()).contains("two");
         compared.add("two");
         now += (REST - 3) * WORKED - 1;
-        assertThat(taken()).as("before it has rested for longer").isEmpty();
+        assertThat(taken()).as("during the pause before repeated comparisons").isEmpty();
         now++;
         assertThat(taken()).as("again").contains("one");
     }

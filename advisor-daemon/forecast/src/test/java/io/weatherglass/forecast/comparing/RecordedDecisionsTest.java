@@ -370,7 +370,7 @@ class RecordedDecisionsTest {
         double independent = Math.hypot(new SampleDistribution(kept).sd(), new SampleDistribution(decided).sd());
         return String.format(
                 Locale.ROOT,
-                "correlation of the makespans %.2f, left with all means known %.2f, of which the number of VMs (%.0f"
+                "correlation of the makespans %.2f, residual with known means %.2f; the number of VMs (%.0f"
                         + " to %.0f) explains %.0f %%",
                 correlation,
                 new SampleDistribution(left).sd() / independent,

@@ -103,7 +103,7 @@ class StrategyComparisonsTest {
             enactor.tell(
                     0, new WorkflowPlanned(Compared.equal("asap").revision(2).build()));
             assertThat(consider(comparisons, enactor.snapshot()))
-                    .as("that of the former plan")
+                    .as("comparison of the previous plan")
                     .isEmpty();
             assertThat(await(comparisons, enactor.snapshot()).better()).isEmpty();
         }

@@ -73,7 +73,7 @@ class PooledExplanationTest {
         Explanation made = explanation(before, now, OptionalDouble.empty());
         assertThat(explanation(before, now, OptionalDouble.of(mean))).isEqualTo(made);
         assertThat(explanation(before, now, OptionalDouble.of(mean + 7)))
-                .as("it is the one that is taken")
+                .as("the given mean is used")
                 .isNotEqualTo(made);
     }
 }

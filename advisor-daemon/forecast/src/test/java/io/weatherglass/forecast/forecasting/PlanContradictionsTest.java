@@ -82,7 +82,7 @@ class PlanContradictionsTest {
         enactor.tell(21, completed("b", 20, ""));
         enactor.tell(21, started("c", ""));
         assertThat(warnings())
-                .as("as many jobs did wait")
+                .as("equally many jobs waited")
                 .containsExactly(
                         "1 of 3 started jobs did not wait for all planned dependencies: the forecast assumes that"
                                 + " later jobs do");

@@ -222,7 +222,7 @@ class SlotOverheadsTest {
         assertThat(knowing(OPTIONS, pastRuns(1, JOBS - 2))
                         .repeat(snapshot, 100, 1, Optional.empty())
                         .pooled())
-                .as("of another size")
+                .as("the past run has another size")
                 .isPresent();
     }
 

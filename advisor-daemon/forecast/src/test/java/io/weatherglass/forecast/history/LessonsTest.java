@@ -120,7 +120,7 @@ class LessonsTest {
 
         assertThat(projected.errors()).extracting(RemainingError::projected).containsOnly(true);
         assertThat(unprojected.errors())
-                .as("before a job has completed nothing is forecast")
+                .as("no forecast before the first completion")
                 .singleElement()
                 .satisfies(error -> {
                     assertThat(error.stage()).isEqualTo(ProgressBucket.HALF);
@@ -150,7 +150,7 @@ class LessonsTest {
         next.calibration = Calibrations.NONE.learn(given.key(), given.lesson());
         next.advise(0);
         assertThat(next.course.get(0).makespan().orElseThrow().intervals())
-                .as("given plans teach nothing of learned ones")
+                .as("calibrations of reported and learned plans are separate")
                 .allSatisfy(
                         interval -> assertThat(interval.coverage().instances()).isEmpty());
         next.calibration = next.calibration.learn(learned.key(), learned.lesson());

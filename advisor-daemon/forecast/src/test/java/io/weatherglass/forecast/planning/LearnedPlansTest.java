@@ -133,10 +133,10 @@ class LearnedPlansTest {
         assertThat(learned("exome", 10, Set.of("fetch", "trim", "align"))
                         .orElseThrow()
                         .otherWorkflow())
-                .as("runs of its own come first")
+                .as("the workflow's own runs have precedence")
                 .isEmpty();
         assertThat(learned("renamed", 10, Set.of("fetch", "align")))
-                .as("two kinds tell nothing")
+                .as("two kinds are inconclusive")
                 .isEmpty();
         assertThat(learned("renamed", 10, Set.of("fetch", "trim", "plot")))
                 .as("two of three are too few")

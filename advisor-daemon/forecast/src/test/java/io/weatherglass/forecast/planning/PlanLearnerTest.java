@@ -151,7 +151,7 @@ class PlanLearnerTest {
                 kinds(run(job("A", "a", 0, 10), job("B", "b", 10, 20, "a"), job("C", "c", 20, 30, "a")));
         assertThat(kind(kinds, "C").dependencies()).containsExactly(on("A", Relation.ALL));
         assertThat(kind(kinds, "C").jobs().get(0).dependencies())
-                .as("said already")
+                .as("implied by the dependency of the kind")
                 .isEmpty();
     }
 

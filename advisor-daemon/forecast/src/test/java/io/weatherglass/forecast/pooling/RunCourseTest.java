@@ -108,7 +108,7 @@ class RunCourseTest {
                 .filteredOn(job -> job.completed() < 10)
                 .singleElement()
                 .satisfies(b -> {
-                    assertThat(b.submitted()).as("it was reported as of later").isNaN();
+                    assertThat(b.submitted()).as("reported only later").isNaN();
                     assertThat(b.started()).as("by its runtime").isCloseTo(8 - 1, within(PRECISION));
                 });
         assertThat(run.workedSeconds()).isCloseTo(20 - 4, within(PRECISION));

@@ -338,7 +338,7 @@ class InferredPlanTest {
         assertThat(job("align#2").dependencies()).containsExactly("split (a)");
         assertThat(job("align#3").dependencies()).containsExactly("split#3");
         enactor.tell(11, completed("split (a)", 11, ""));
-        assertThat(job("align#2").dependencies()).as("may come at once").isEmpty();
+        assertThat(job("align#2").dependencies()).as("may start immediately").isEmpty();
     }
 
     @Test
@@ -399,7 +399,7 @@ class InferredPlanTest {
         enactor.tell(2, submitted("c", "k", "d"));
         enactor.tell(3, submitted("d", "k", "c"));
         assertThat(job("b").dependencies()).containsExactly("a");
-        assertThat(job("c").dependencies()).as("of a cycle").isEmpty();
+        assertThat(job("c").dependencies()).as("would close a cycle").isEmpty();
         assertThat(job("d").dependencies()).isEmpty();
     }
 

@@ -164,7 +164,7 @@ class InstanceStateTest {
 
         enactor.tell(31, started("a", "vm-1"));
         assertThat(jobs().phase(0)).isEqualTo(JobPhase.COMPLETED);
-        assertThat(jobs().startedSeconds(0)).as("the date that was reported").isEqualTo(31);
+        assertThat(jobs().startedSeconds(0)).as("the reported date").isEqualTo(31);
         assertThat(jobs().observedRuntimeSeconds(0)).isEqualTo(60);
     }
 
@@ -325,14 +325,16 @@ class InstanceStateTest {
         assertThat(added.name()).isEqualTo("the last");
         assertThat(added.kind()).isEqualTo("work");
         assertThat(added.inputBytes()).isEqualTo(7);
-        assertThat(added.dependencies()).as("on planned jobs, so on no cycle").containsExactly("a");
+        assertThat(added.dependencies())
+                .as("only dependencies on planned jobs remain")
+                .containsExactly("a");
         assertThat(running.jobs().phase(2)).isEqualTo(JobPhase.RUNNING);
         assertThat(running.jobs().startedSeconds(2)).isEqualTo(2);
         assertThat(jobs().count()).isEqualTo(4);
         assertThat(jobs().phase(2)).isEqualTo(JobPhase.COMPLETED);
         assertThat(jobs().phase(3)).isEqualTo(JobPhase.RUNNING);
         assertThat(enactor.state().plan().orElseThrow())
-                .as("translated once as long as it is the same")
+                .as("unchanged plans are reused")
                 .isSameAs(enactor.state().plan().orElseThrow());
         assertThat(enactor.state().hasJobsToDo()).isTrue();
     }

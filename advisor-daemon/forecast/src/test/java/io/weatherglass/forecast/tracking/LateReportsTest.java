@@ -31,7 +31,7 @@ class LateReportsTest {
     @Test
     void detectsOverlappingJobsReportedInSequence() {
         row("a", 0, 60);
-        assertThat(endsOnly()).as("one job shows nothing").isFalse();
+        assertThat(endsOnly()).as("a single job is inconclusive").isFalse();
         row("b", 5, 70);
         assertThat(endsOnly()).isTrue();
     }
@@ -66,7 +66,7 @@ class LateReportsTest {
         row("a", 0, 60);
         enactor.tell(-100, WorkflowStarted.of("rnaseq", Plans.ORIGIN.minusSeconds(100)));
         row("b", 65, 70);
-        assertThat(endsOnly()).as("one after the other").isFalse();
+        assertThat(endsOnly()).as("sequential jobs").isFalse();
         row("c", 10, 80);
         assertThat(endsOnly()).isTrue();
     }

@@ -65,7 +65,7 @@ class RunExtentTest {
                         .partial())
                 .contains(new PartialRun(0, 2));
         assertThat(extent(STARTED, new JobSkipped("a"), new JobSkipped("b"), reporting(2, 0, 0)))
-                .as("a job of unknown runtime is skipped as well")
+                .as("a job of unknown runtime is also skipped")
                 .isEqualTo(RunExtent.WHOLE);
     }
 
@@ -103,10 +103,10 @@ class RunExtentTest {
                 .isTrue();
         assertThat(extent(resuming, completed("a", 1, ""), new WorkflowCompleted())
                         .resumed())
-                .as("nothing is known of what was skipped")
+                .as("the skipped jobs are unknown")
                 .isTrue();
         assertThat(extent(resuming, completed("a", 1, ""), reporting(1, 0, 0)))
-                .as("all of it was run")
+                .as("the run executed the whole plan")
                 .isEqualTo(RunExtent.WHOLE);
     }
 
@@ -114,12 +114,12 @@ class RunExtentTest {
     @Test
     void aPlanWithManyCompletedJobsIsTheRestOfARun() {
         assertThat(ofTwenty(2, true).resumed()).isTrue();
-        assertThat(ofTwenty(1, true)).as("one of twenty").isEqualTo(RunExtent.WHOLE);
+        assertThat(ofTwenty(1, true)).as("one skipped job of twenty").isEqualTo(RunExtent.WHOLE);
     }
 
     @Test
     void jobsSkippedDuringTheRunBelongToAWholeRun() {
-        assertThat(ofTwenty(10, false)).as("they do nothing").isEqualTo(RunExtent.WHOLE);
+        assertThat(ofTwenty(10, false)).as("skipped jobs do not count").isEqualTo(RunExtent.WHOLE);
     }
 
     /** A plan of twenty jobs with this number skipped, at the beginning or during the run. */
