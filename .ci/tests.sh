@@ -166,19 +166,19 @@ parts_of() {
 }
 
 # Runs the modules' tests in $1 parallel JVMs with about $2 classes each. Maven would wait for the modules that a module depends on and leave a
-# core idle half of the time. Tests of cli mostly wait for sessions and processes, so their parts alternate with parts of other modules,
+# core idle half of the time. Tests of cli and proving mostly wait for sessions and processes, so their parts alternate with parts of other modules,
 # which compute. Long parts start first, because a long last part would leave the other cores idle.
 run_parts() {
-  local waiting=advisor-daemon/cli computing=(advisor-daemon/{daemon,lab} trace-store advisor-daemon/forecast) module
+  local waiting=(advisor-daemon/{proving,cli}) computing=(advisor-daemon/{daemon,lab} trace-store advisor-daemon/forecast) module
   for module in "${modules[@]}"; do
-    case " $waiting ${computing[*]} " in
+    case " ${waiting[*]} ${computing[*]} " in
       *" $module "*) ;;
       *) computing+=("$module") ;;
     esac
   done
   export root work java_home test_classpath tests_options tests_jvm
   export -f junit reported_failures tests_of
-  parts_of "$2" "$waiting" >"$work/tests-waiting"
+  parts_of "$2" "${waiting[@]}" >"$work/tests-waiting"
   parts_of "$2" "${computing[@]}" >"$work/tests-computing"
   paste -d '\n' "$work"/tests-{waiting,computing} | sed '/^$/d' >"$work/tests-parts"
   xargs -P "$1" -L 1 bash -euc 'tests_of "$@"' tests <"$work/tests-parts"

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -22,7 +23,6 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 
 /** Connects and migrates on demand, so that an unreachable server does not prevent a start. Thread-safe. */
@@ -32,6 +32,9 @@ final class HistoryDatabase implements AutoCloseable {
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
 
     private static final String MIGRATIONS = "classpath:io/weatherglass/traces/history/migration";
+
+    /** Version of the newest migration. */
+    static final String NEWEST = "3";
 
     private final HistoryLocation location;
     private final Optional<ServerPing> ping;
@@ -163,11 +166,13 @@ final class HistoryDatabase implements AutoCloseable {
             return SchemaState.NONE;
         }
         try (HikariDataSource source = ConnectionPool.to(location)) {
-            MigrationInfoService found = known(flyway(reading(source))).info();
-            if (found.applied().length == 0) {
-                return SchemaState.NONE;
+            DataSource reading = reading(source);
+            if (isCurrent(reading)) {
+                return SchemaState.CURRENT;
             }
-            return found.pending().length == 0 ? SchemaState.CURRENT : SchemaState.OLDER;
+            Flyway flyway = flyway(reading);
+            requireKnown(flyway);
+            return flyway.info().applied().length == 0 ? SchemaState.NONE : SchemaState.OLDER;
         } catch (IOException e) {
             throw new HistoryException(Kind.UNUSABLE, "history at " + location + ": " + e.getMessage());
         } catch (FlywayException e) {
@@ -204,14 +209,28 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     private void bringUpToDate(HikariDataSource source) throws SQLException {
-        DataSource reading = reading(source);
-        boolean upToDate = known(flyway(reading)).info().pending().length == 0;
-        if (!upToDate && !isShared()) {
-            requireWritable(source);
+        if (!isCurrent(reading(source))) {
+            requireKnown(flyway(reading(source)));
+            if (!isShared()) {
+                requireWritable(source);
+            }
+            flyway(source).migrate();
         }
-        flyway(upToDate ? reading : source).migrate();
         try (Connection connection = source.getConnection()) {
             RunIndexes.make(connection, isShared());
+        }
+    }
+
+    /** Asks the database directly, because Flyway loads its plugins and all migrations for each question. */
+    private static boolean isCurrent(DataSource source) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet last = statement.executeQuery(
+                        "SELECT version, success FROM flyway_schema_history ORDER BY installed_rank DESC LIMIT 1")) {
+            return last.next() && NEWEST.equals(last.getString(1)) && last.getBoolean(2);
+        } catch (SQLException e) {
+            // there is no such table yet, or Flyway meets the same failure and reports it
+            return false;
         }
     }
 
@@ -228,7 +247,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    private Flyway known(Flyway flyway) {
+    private void requireKnown(Flyway flyway) {
         for (MigrationInfo applied : flyway.info().applied()) {
             if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
                 throw new HistoryException(
@@ -237,7 +256,6 @@ final class HistoryDatabase implements AutoCloseable {
                                 + ", which this release does not support; install a newer one");
             }
         }
-        return flyway;
     }
 
     @Override

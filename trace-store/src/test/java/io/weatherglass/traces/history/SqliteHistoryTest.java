@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 class SqliteHistoryTest extends HistoryCompatibilityKit {
     private static final AtomicInteger FOLDERS = new AtomicInteger();
@@ -251,7 +253,21 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
+    void theLastMigrationIsTheNewestVersion() throws Exception {
+        Path data = newFolder();
+        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+            history.prepare();
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
+                Statement statement = connection.createStatement();
+                ResultSet last = statement.executeQuery("SELECT max(version) FROM flyway_schema_history")) {
+            assertThat(last.getString(1)).isEqualTo(HistoryDatabase.NEWEST);
+        }
+    }
+
+    @Test
     @Tag("long")
+    @Execution(ExecutionMode.CONCURRENT)
     void reportsTheLockOfAnotherProcess() throws Exception {
         Path data = newFolder();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
@@ -268,6 +284,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
 
     @Test
     @Tag("long")
+    @Execution(ExecutionMode.CONCURRENT)
     void reportsTheLockOfAnotherProcessBeforeMigrating() throws Exception {
         Path data = newFolder();
         Files.createDirectories(data);

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * All commands that read recordings find the same runs. {@code watch} follows files like {@code connect --follow}, and
  * reads past runs like {@code history import}.
  */
+@Tag("long")
 class RecordingAgreementTest {
 
     private static final Path SAMPLES = Path.of("..", "..", "enactor-connectors", "src", "test", "samples");

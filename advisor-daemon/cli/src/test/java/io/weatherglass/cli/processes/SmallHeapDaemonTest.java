@@ -21,11 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Daemons with too little heap for their runs. */
+/** Daemons whose heap is too small for their runs. Restarts and a flood of events run with {@code test --all}. */
 @Tag("broker")
 @Tag("process")
 @Execution(ExecutionMode.CONCURRENT)
@@ -56,10 +57,13 @@ class SmallHeapDaemonTest {
             assertThat(last.statusCode()).as(last.body()).isEqualTo(503);
             assertThat(last.body()).contains("not enough memory", "available in a heap of ", "-Xmx");
             assertThat(last.headers().firstValue("Retry-After")).isPresent();
+            assertThat(first.isAlive()).isTrue();
+            if (!Boolean.getBoolean("weatherglass.all")) {
+                return;
+            }
             Eventually.until(
                     "the run is forecast",
                     () -> get(url, "/workflows/run-0").body().contains("\"makespan\""));
-            assertThat(first.isAlive()).isTrue();
             first.destroyForcibly().waitFor();
 
             Process small = serve("small", processes, SMALL_HEAP);
@@ -87,6 +91,7 @@ class SmallHeapDaemonTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void skipsEventsWithoutMemoryForThem() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Process daemon = serve("daemon", processes, SMALL_HEAP);

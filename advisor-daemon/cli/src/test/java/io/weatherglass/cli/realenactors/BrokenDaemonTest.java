@@ -196,6 +196,7 @@ class BrokenDaemonTest {
 
     /** Slurm keeps unsent records and sends them later. */
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void slurmSendsItsRecordsWhenTheDaemonIsBack() throws IOException, InterruptedException {
         SlurmCluster.require();
         int port = BrokenDaemon.deadPort();

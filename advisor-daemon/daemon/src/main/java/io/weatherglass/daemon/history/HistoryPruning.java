@@ -26,7 +26,9 @@ public final class HistoryPruning implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryPruning.class);
 
-    private static final int FIRST_MINUTES = 1;
+    /** Pruning leaves the first seconds to the start of the daemon. */
+    private static final int FIRST_SECONDS = 10;
+
     private static final int EVERY_MINUTES = 60;
 
     private static final String POSTGRESQL = "jdbc:postgresql:";
@@ -79,7 +81,7 @@ public final class HistoryPruning implements AutoCloseable {
 
     private void run() {
         try {
-            TimeUnit.MINUTES.sleep(FIRST_MINUTES);
+            TimeUnit.SECONDS.sleep(FIRST_SECONDS);
             while (true) {
                 pruneIfMine();
                 TimeUnit.MINUTES.sleep(EVERY_MINUTES);
