@@ -26,6 +26,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** No change of a token yields another valid one, and all changed tokens are rejected as documented. */
+@Tag("long")
 class FuzzedTokensTest {
     private static final int GENERATED = 1000;
 

@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -65,6 +66,7 @@ class AdvisorTest {
                 List.of(Plans.cloud(type, first, OptionalInt.of(1)), Plans.cloud(other, second, OptionalInt.of(4))));
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("resources")
     void everyAdvisoryOfARunIsValid(Resources resources, Optional<String> unit, boolean amount, boolean btuCount) {

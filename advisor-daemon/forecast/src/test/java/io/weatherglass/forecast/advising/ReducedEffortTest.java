@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +109,7 @@ class ReducedEffortTest {
      * Late in a first run the width depends on the spread of realizations. A few realizations spread less, which is
      * corrected; otherwise intervals would be narrower by a fifth.
      */
+    @Tag("long")
     @Test
     void fewRealizationsDoNotNarrowIntervals() {
         int runs = Boolean.getBoolean("weatherglass.all") ? 10 : 4;

@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Costs on slots with a known price; expected numbers are computed by hand unless noted. */
@@ -338,6 +339,7 @@ class SlotCostAdviceTest {
     }
 
     /** Nextflow reports the requests of its tasks; the price is set in the connector. */
+    @Tag("long")
     @Test
     void recordedNextflowRunHasACostAndABudgetRisk() throws IOException {
         List<RecordedEvents> runs = real(
@@ -372,6 +374,7 @@ class SlotCostAdviceTest {
     }
 
     /** The dates of its tasks span a fifth more than the reported runtimes, which are billed. */
+    @Tag("long")
     @Test
     void costForecastOfARecordedRunCoversItsBill() throws IOException {
         List<RecordedEvents> runs = real("nanoseq", 13, Map.of("pricePerCpuHour", "0.04"));

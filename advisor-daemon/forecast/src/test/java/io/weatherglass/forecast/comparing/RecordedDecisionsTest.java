@@ -267,6 +267,7 @@ class RecordedDecisionsTest {
     }
 
     /** The standard error equals the deviation of estimates with other random numbers. */
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"v1.standard.hrt.asap.regular.fr-inria.v2.2, 0", "v3.standard.1x1.asap.regular.openstack-icps.v3.2, 0.5"
     })

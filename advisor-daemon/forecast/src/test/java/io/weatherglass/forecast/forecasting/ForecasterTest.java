@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ForecasterTest {
@@ -86,6 +87,7 @@ class ForecasterTest {
     }
 
     @Test
+    @Tag("long")
     void repetitionDoesNotDependOnThreads() {
         ForecastOptions options = ForecastOptions.builder()
                 .relativeStandardError(0.002)

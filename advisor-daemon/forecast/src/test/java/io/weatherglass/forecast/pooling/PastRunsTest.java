@@ -7,6 +7,7 @@ import io.weatherglass.traces.history.PastJobs;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PastRunsTest {
@@ -18,6 +19,7 @@ class PastRunsTest {
     }
 
     /** With too many jobs to keep all runs, and some instances stored twice. */
+    @Tag("long")
     @Test
     void doNotDependOnRunsBeforeTheFirst() {
         List<PastJobs> sizes = List.of(run(5), run(9_000), run(30_000));

@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PooledForecastTest {
@@ -46,6 +47,7 @@ class PooledForecastTest {
         return Pool.forecast(past, RunCourse.of(run), date, ScatterPrior.OF_WORKFLOW);
     }
 
+    @Tag("long")
     @Test
     void keepsFewerRunsWithManyJobs() {
         PastRuns past = PastRuns.NONE;
