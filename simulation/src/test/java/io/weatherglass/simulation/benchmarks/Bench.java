@@ -16,16 +16,16 @@ import picocli.CommandLine.Spec;
 /** Main class of {@code weatherglass bench}; the launcher uses the class path of the tests. */
 @Command(
         name = "weatherglass bench",
-        description = "Measures realizations per second of the event kernel on one core, drawing included, beside other"
-                + " simulators in the same run, and how the cost per job grows with the size of the workflow.",
-        footer = "Takes about a quarter of an hour. Exit code 1 if the simulators do not simulate the same.")
+        description = "Measures realizations per second of the event kernel and other simulators on one core, and the"
+                + " growth of the cost per job with the size of the workflow.",
+        footer = "Takes about a quarter of an hour. Exit code 1 if the simulators disagree.")
 public final class Bench implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
-    @Option(names = "--thorough", description = "Measure longer and at more sizes, in more than an hour.")
+    @Option(names = "--thorough", description = "Measure longer and at more sizes, which takes more than an hour.")
     private boolean thorough;
 
     @Option(

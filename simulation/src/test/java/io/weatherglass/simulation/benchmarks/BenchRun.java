@@ -102,7 +102,7 @@ final class BenchRun {
         List<CurvePoint> points = new ArrayList<>();
         for (String strategy : CURVE_STRATEGIES) {
             for (String workflow : CURVE_WORKFLOWS) {
-                say("measuring " + strategy + ", " + workflow + ", " + String.join(" in turns with ", sizes));
+                say("measuring " + strategy + ", " + workflow + ", " + String.join(" alternating with ", sizes));
                 points.addAll(curve.measure(strategy, workflow, sizes));
             }
         }

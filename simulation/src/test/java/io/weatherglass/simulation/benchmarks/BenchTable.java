@@ -19,7 +19,7 @@ final class BenchTable {
 
     static String disagreement(Agreement agreement) {
         return text(
-                "%s does not simulate the same: its makespans of %s differ by up to %.6f %%, its arithmetic explains %.6f %%",
+                "%s disagrees: its makespans of %s differ by up to %.6f %%, its arithmetic explains only %.6f %%",
                 agreement.simulator(),
                 agreement.workflow(),
                 100 * agreement.largestDifference(),
@@ -29,17 +29,17 @@ final class BenchTable {
     private static String agreements(BenchReport report) {
         return report.agreements().stream()
                 .map(agreement -> text(
-                        "Makespans of %s and Weatherglass, %d realizations of %s: differ by at most %.6f %%",
+                        "Makespans of %s and Weatherglass differ by at most %.6f %% in %d realizations of %s",
                         agreement.simulator(),
+                        100 * agreement.largestDifference(),
                         agreement.realizations(),
-                        agreement.workflow(),
-                        100 * agreement.largestDifference()))
+                        agreement.workflow()))
                 .collect(Collectors.joining("\n"));
     }
 
     private static String throughputs(BenchReport report) {
         StringBuilder table = new StringBuilder(text(
-                "Realizations per second, ASAP, drawing included, on %s, %s%n%-20s %-10s %5s %4s %12s %6s %12s %14s %10s",
+                "Realizations per second including drawing, ASAP, on %s, %s%n%-20s %-10s %5s %4s %12s %6s %12s %14s %10s",
                 report.cores() == 1 ? "one core" : report.cores() + " cores (not pinned)",
                 report.java(),
                 "simulator",
@@ -64,7 +64,7 @@ final class BenchTable {
                     number(row.bytesPerRealization()),
                     times(row, report)));
         }
-        return table + text("%ntimes: by CPU time, how many of the slowest simulator's it does of the same workflow");
+        return table + text("%ntimes: speed by CPU time relative to the slowest simulator of the same workflow");
     }
 
     private static String times(Throughput row, BenchReport report) {
@@ -77,9 +77,9 @@ final class BenchTable {
     }
 
     private static String curves(BenchReport report) {
-        return "Cost per job of Weatherglass, CPU time; the sizes in turns, medians over the rounds\n"
+        return "CPU time per job of Weatherglass; sizes alternate, medians over all rounds\n"
                 + curve(report.curve())
-                + "\n\nThe same where VMs are found through the index however few there are\n"
+                + "\n\nThe same if the index is used for any number of VMs\n"
                 + curve(report.indexCurve());
     }
 
@@ -106,8 +106,8 @@ final class BenchTable {
         return report.coreShare() >= QUIET_CORE_SHARE
                 ? ""
                 : text(
-                        "%n%nOther programs ran: a simulator had as little as %.0f %% of its core. Look at the rates per second of"
-                                + " CPU time, which suffer less.",
+                        "%n%nOther programs were running: a simulator used only %.0f %% of its core. Prefer the rates per second"
+                                + " of CPU time, which are less affected.",
                         100 * report.coreShare());
     }
 

@@ -80,7 +80,7 @@ record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
         } catch (IOException e) {
             gone = e;
         }
-        throw new IllegalStateException("a measured program has ended before it was to; it has said why", gone);
+        throw new IllegalStateException("a measured program ended early; see its output", gone);
     }
 
     private static List<CurvePoint> points(String strategy, String workflow, List<String> sizes, double[][] nanos) {
