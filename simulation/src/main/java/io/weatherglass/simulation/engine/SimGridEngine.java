@@ -69,10 +69,6 @@ public final class SimGridEngine implements SimulationEngine {
         return pool.simulate(realizations, names, clock.batchSize());
     }
 
-    List<ProcessHandle> workers() {
-        return pool.workers();
-    }
-
     @Override
     public void close() {
         pool.close();

@@ -88,13 +88,6 @@ final class WorkerPool implements AutoCloseable {
                 : new EngineFailedException("simulation on SimGrid failed: " + failed.getCause(), failed);
     }
 
-    List<ProcessHandle> workers() {
-        return places.stream()
-                .flatMap(place -> place.worker.stream())
-                .map(WorkerProcess::handle)
-                .toList();
-    }
-
     @Override
     public void close() {
         closed = true;

@@ -31,10 +31,6 @@ final class WorkerProcess implements AutoCloseable {
         from = new WireReader(new BufferedInputStream(process.getInputStream()));
     }
 
-    ProcessHandle handle() {
-        return process.toHandle();
-    }
-
     /** Waits until the process has read the platform file. */
     void awaitReady() throws IOException {
         from.read(String.class);
