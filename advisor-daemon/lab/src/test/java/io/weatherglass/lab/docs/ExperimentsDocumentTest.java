@@ -120,8 +120,7 @@ class ExperimentsDocumentTest {
                 .execute("experiment", folder.resolve("wrong.yaml").toString());
         Matcher listed = Pattern.compile("must be one of (.*), was").matcher(err.toString());
         assertThat(listed.find()).isTrue();
-        String table =
-                document.substring(document.indexOf("| key | values |"), document.indexOf("Paths are relative"));
+        String table = document.substring(document.indexOf("| key | values |"), document.indexOf("Paths are relative"));
         Matcher keys = Pattern.compile("^\\| `([a-z-]+)`", Pattern.MULTILINE).matcher(table);
         List<String> documented = new ArrayList<>();
         while (keys.find()) {
