@@ -105,7 +105,6 @@ final class ConnectorRoutesTest {
 
     @Test
     void unpacksGzipMessages() throws IOException {
-        double before = malformed();
         String run = ServedRuns.unique("packed");
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream stream = new GZIPOutputStream(packed)) {
@@ -118,7 +117,6 @@ final class ConnectorRoutesTest {
         assertThat(response.statusCode()).isEqualTo(200);
         Eventually.until(
                 "the run is known", () -> daemon.get("/api/v1/workflows/" + run).statusCode() == 200);
-        assertThat(malformed()).isEqualTo(before);
     }
 
     @Test
