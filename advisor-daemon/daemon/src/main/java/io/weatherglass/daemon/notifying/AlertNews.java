@@ -74,7 +74,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return Duration.between(one.issuedAt(), last.issuedAt()).abs().compareTo(RECENT) <= 0;
     }
 
-    /** Silent runs with a stopped event clock repeat sequence and date; a run that is closed twice is issued twice. */
+    /** Compares the issue time, since silent runs repeat sequence and date. A run can be closed twice. */
     private static boolean isSame(Advisory one, Advisory other) {
         if (one.closing() || other.closing()) {
             return one.closing() && other.closing();
