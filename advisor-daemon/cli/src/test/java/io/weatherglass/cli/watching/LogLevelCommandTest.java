@@ -99,7 +99,7 @@ class LogLevelCommandTest {
                 .isEqualTo("LEVEL must be one of error, warn, info, debug, was trace");
         assertThat(Commands.run("admin", "log-level", "no.such.logger", "debug", "--url", url, "--token", operator)
                         .refusal())
-                .contains("parameter logger must be ROOT, or the name of a class or package");
+                .contains("parameter logger must be ROOT or the name of a class or package");
         Ran nobody = Commands.run("admin", "log-level", "--url", "http://127.0.0.1:1");
         assertThat(nobody.exitCode()).isEqualTo(1);
         assertThat(nobody.err()).contains("weatherglass admin log-level: no answer from http://127.0.0.1:1");
