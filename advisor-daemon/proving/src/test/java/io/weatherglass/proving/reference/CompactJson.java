@@ -8,7 +8,7 @@ final class CompactJson {
 
     private CompactJson() {}
 
-    /** Breaks the lines after commas outside of strings, which takes a second line for a string of more than a line. */
+    /** Breaks lines after commas outside strings; a string longer than a line starts on a new one. */
     static String wrapped(JsonNode json) {
         StringBuilder text = new StringBuilder();
         StringBuilder piece = new StringBuilder();

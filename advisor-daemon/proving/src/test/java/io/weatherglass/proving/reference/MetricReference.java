@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Renders the metrics of runs, or the other ones of the daemon, from a scrape. */
+/** Renders the metrics of runs, or the other metrics of the daemon, from a scrape. */
 final class MetricReference {
     private static final Pattern HELP = Pattern.compile("(?m)^# HELP (weatherglass_\\w+) (.+)$");
 

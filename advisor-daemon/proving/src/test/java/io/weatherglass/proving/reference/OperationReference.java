@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 
 /** Renders the operations of the HTTP API from its OpenAPI description. */
 final class OperationReference {
-    /** Answers that many operations have in common, described once in the introduction. */
+    /** Responses of many operations, described once in the introduction. */
     private static final Set<String> COMMON_STATUSES = Set.of("401", "403", "421", "429");
 
     private static final Pattern COMMON_RESPONSES = Pattern.compile(".*/(InvalidParameter|Unavailable|Busy)");
@@ -37,7 +37,7 @@ final class OperationReference {
         return text.toString();
     }
 
-    /** Renders schemas of answers and questions. */
+    /** Renders the schemas of requests and responses. */
     static String fields(List<String> schemas) {
         SchemaFields fields = new SchemaFields(OpenApi.DOCUMENT, "#/components/schemas/", true);
         return schemas.stream().map(fields::definition).collect(joining("\n"));

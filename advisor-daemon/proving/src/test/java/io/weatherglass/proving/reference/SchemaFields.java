@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 
 /** Lists fields of JSON Schemas. */
 final class SchemaFields {
-    /** Bounds that hold for every number of a type or unit, and are stated once. */
+    /** Bounds of all numbers of a type or unit, stated once. */
     private static final Set<String> COMMON_BOUNDS =
             Set.of("2147483647", "9223372036854775807", "315576000", "1000000000000000000");
 
@@ -35,7 +35,7 @@ final class SchemaFields {
         this.ours = ours;
     }
 
-    /** Lists the fields of a schema of the document, and of the definitions to which it refers. */
+    /** Lists the fields of a schema and of its referenced definitions. */
     String list(JsonNode schema) {
         StringBuilder text =
                 new StringBuilder(schema.has("$ref") ? "Fields " + type(schema) + ".\n" : lines("", schema));

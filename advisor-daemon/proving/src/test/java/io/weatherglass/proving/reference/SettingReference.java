@@ -26,7 +26,7 @@ final class SettingReference {
         return "- `" + setting.key() + "` (" + value + range(setting.key()) + "): " + setting.meaning() + "\n";
     }
 
-    /** Returns the range of a whole number, which the program states only when it rejects a value. */
+    /** Returns the range of a whole number, which only the error message contains. */
     private static String range(String key) {
         try {
             Configuration.of(Map.of(key, "\u0007"));
