@@ -3,7 +3,7 @@ package io.weatherglass.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EnactorPolling;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -42,7 +42,7 @@ class ReconstructionTest {
         return new SchlouderPlatform("sample", 30, 2, 3600, 50, 2);
     }
 
-    private static Scenario scenario(ReconstructedRun run, EnactorVersion enactor) {
+    private static Scenario scenario(ReconstructedRun run, SchlouderVersion enactor) {
         return new Scenario(run.workflow(), platform().simulated(), enactor.strategy("asap"), enactor.controller());
     }
 
@@ -70,7 +70,7 @@ class ReconstructionTest {
     @EnumSource(GivenFacts.class)
     void simulatesWithAnyGivenFacts(GivenFacts inputs) {
         ReconstructedRun given = Reconstruction.of(run(), inputs);
-        RealizationResult outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
+        RealizationResult outcome = given.simulate(scenario(given, SchlouderVersion.CURRENT));
         assertThat(outcome.completionSeconds()).isBetween(300.0, 460.0);
         assertThat(outcome.billedUnits()).isEqualTo(outcome.vmCount());
     }
@@ -84,7 +84,7 @@ class ReconstructionTest {
     @Test
     void predictsTheRunLikeTheEnactor() {
         ReconstructedRun given = Reconstruction.of(run(), GivenFacts.BEST);
-        RealizationResult outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
+        RealizationResult outcome = given.simulate(scenario(given, SchlouderVersion.CURRENT));
         assertThat(outcome.vmCount()).isEqualTo(2);
         assertThat(outcome.completionSeconds()).isEqualTo(458);
         assertThat(outcome.billedUnits()).isEqualTo(2);
@@ -121,17 +121,17 @@ class ReconstructionTest {
         "v3.standard.1x1.afap.regular.fr-inria.v3.1, OLD",
         "v1.mine.blast.asap.regular.my-cloud.v1.1, CURRENT",
     })
-    void derivesTheEnactorVersionFromThePlatform(String name, EnactorVersion version) {
-        assertThat(EnactorVersion.of(RunName.parse(name).orElseThrow())).isEqualTo(version);
+    void derivesTheEnactorVersionFromThePlatform(String name, SchlouderVersion version) {
+        assertThat(SchlouderVersion.of(RunName.parse(name).orElseThrow())).isEqualTo(version);
     }
 
     @Test
     void theOldEnactorComparesStrictlyAndPredictsWithoutShare() {
-        assertThat(EnactorVersion.OLD.strategy("AFAP").name()).isEqualTo("afap-strict");
-        assertThat(EnactorVersion.OLD.strategy("asap").name()).isEqualTo("asap");
-        assertThat(EnactorVersion.CURRENT.strategy("afap").name()).isEqualTo("afap");
-        assertThat(EnactorVersion.OLD.controller()).isEqualTo(ControllerModel.EARLY_SCHLOUDER);
-        assertThat(EnactorVersion.CURRENT.controller()).isEqualTo(ControllerModel.SCHLOUDER);
+        assertThat(SchlouderVersion.OLD.strategy("AFAP").name()).isEqualTo("afap-strict");
+        assertThat(SchlouderVersion.OLD.strategy("asap").name()).isEqualTo("asap");
+        assertThat(SchlouderVersion.CURRENT.strategy("afap").name()).isEqualTo("afap");
+        assertThat(SchlouderVersion.OLD.controller()).isEqualTo(EnactorPolling.EARLY_SCHLOUDER);
+        assertThat(SchlouderVersion.CURRENT.controller()).isEqualTo(EnactorPolling.SCHLOUDER);
     }
 
     @Test

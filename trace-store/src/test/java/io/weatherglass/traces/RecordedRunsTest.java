@@ -157,7 +157,7 @@ class RecordedRunsTest {
     private static RealizationResult simulate(RecordedRun run, GivenFacts inputs, int mostVms) {
         RunName name = run.name().orElseThrow();
         SchlouderPlatform platform = catalog.platform(name.platformKey());
-        EnactorVersion enactor = EnactorVersion.of(name);
+        SchlouderVersion enactor = SchlouderVersion.of(name);
         ReconstructedRun given = Reconstruction.of(run, inputs);
         return given.simulate(new Scenario(
                 given.workflow(),

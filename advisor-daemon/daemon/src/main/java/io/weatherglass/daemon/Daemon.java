@@ -34,7 +34,7 @@ import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
-import io.weatherglass.daemon.sources.ConnectorHub;
+import io.weatherglass.daemon.sources.ConnectorIntake;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.Spool;
 import io.weatherglass.forecast.calibration.Calibrations;
@@ -69,7 +69,7 @@ public final class Daemon implements AutoCloseable {
     private final PollLoop pollLoop;
     private final TransactionWatch transactions;
     private final ClockWatch clock;
-    private final ConnectorHub connectors;
+    private final ConnectorIntake connectors;
     private final Optional<HistoryPruning> pruning;
     private final DiskSpace disk;
     private final HttpApi http;
@@ -150,7 +150,7 @@ public final class Daemon implements AutoCloseable {
                 readiness));
 
         metrics.health().lag(new ConsumerLag(kafka.admin(), kafka.topics().events(), pollLoop::positions)::records);
-        connectors = lifecycle.add(new ConnectorHub(
+        connectors = lifecycle.add(new ConnectorIntake(
                 connectorsFile,
                 lifecycle.add(Spool.open(
                         dataDirectory.resolve("spool"),

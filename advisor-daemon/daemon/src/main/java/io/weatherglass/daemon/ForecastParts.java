@@ -21,8 +21,8 @@ import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
 import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.matching.BackgroundMatching;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -39,7 +39,7 @@ import java.util.function.Consumer;
 
 record ForecastParts(
         TraceStore traces,
-        BackgroundMatching matching,
+        BackgroundLoadSearches matching,
         AdvisoryPipeline pipeline,
         DecisionQuestions questions,
         AlertJudge alerts,
@@ -63,10 +63,10 @@ record ForecastParts(
         Forecaster forecaster =
                 new Forecaster(monteCarlo, ConfiguredOptions.forecast(configuration), history.experience());
         long tableBytes = (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20;
-        BackgroundMatching matching = lifecycle.add(new BackgroundMatching(
+        BackgroundLoadSearches matching = lifecycle.add(new BackgroundLoadSearches(
                 ConfiguredOptions.matching(configuration),
                 traces,
-                new ErrorTables(dataDirectory, tableBytes, wallClock),
+                new RuntimeTableFolder(dataDirectory, tableBytes, wallClock),
                 metrics.searches(),
                 published::latest,
                 forecastAgain));

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon;
 
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ public final class SharedKafka implements ParameterResolver {
         @Override
         public void close() throws IOException {
             kafka.close();
-            DirectoryTree.delete(directory);
+            RecursiveDeletion.delete(directory);
         }
     }
 

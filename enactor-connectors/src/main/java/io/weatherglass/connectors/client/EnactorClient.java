@@ -74,7 +74,7 @@ public final class EnactorClient implements AutoCloseable {
      */
     public static EnactorClient connect(String bootstrapServers, URI source, EnactorClientConfig config) {
         Checks.notBlank("bootstrapServers", bootstrapServers);
-        Brokers.require(bootstrapServers, KafkaSettings.admin(bootstrapServers, config));
+        BrokerCheck.require(bootstrapServers, KafkaSettings.admin(bootstrapServers, config));
         return new EnactorClient(
                 source,
                 config,

@@ -83,7 +83,7 @@ public final class RecordedEventsReader {
      * @throws IOException if a path does not exist or a folder cannot be listed
      * @throws IllegalArgumentException if the connector finds no message
      */
-    public void read(List<Path> paths, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
+    public void read(List<Path> paths, Consumer<RecordedRunEvents> onRun, Runnable onFile) throws IOException {
         for (List<Path> files : RecordingFolders.of(paths)) {
             // one file may be the plan of another file's run
             List<Path> ordered = files.stream()
@@ -101,7 +101,7 @@ public final class RecordedEventsReader {
      *
      * @throws IllegalArgumentException if the connector finds no message
      */
-    public void read(Map<String, String> texts, Consumer<RecordedEvents> onRun) {
+    public void read(Map<String, String> texts, Consumer<RecordedRunEvents> onRun) {
         List<String> names = texts.keySet().stream()
                 .sorted(Comparator.comparingInt(connector::order)
                         .thenComparing(Recording::numbersPadded)
@@ -134,7 +134,7 @@ public final class RecordedEventsReader {
         malformed.take().forEach(onProblem);
     }
 
-    private void readFiles(List<Path> files, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
+    private void readFiles(List<Path> files, Consumer<RecordedRunEvents> onRun, Runnable onFile) throws IOException {
         for (Path file : files) {
             try {
                 List<SourceMessage> read = Recording.readFile(connector, file);
@@ -192,8 +192,8 @@ public final class RecordedEventsReader {
                 : folder == null ? place : folder.resolve(place).toString();
     }
 
-    private List<RecordedEvents> endedIn(Path file) {
-        List<RecordedEvents> ended = new ArrayList<>();
+    private List<RecordedRunEvents> endedIn(Path file) {
+        List<RecordedRunEvents> ended = new ArrayList<>();
         open.entrySet().removeIf(entry -> {
             if (!entry.getValue().translation.isOver()) {
                 return false;
@@ -207,7 +207,7 @@ public final class RecordedEventsReader {
         return ended;
     }
 
-    private Optional<RecordedEvents> recorded(RunOutline outline, List<EventEnvelope> events, Path file) {
+    private Optional<RecordedRunEvents> recorded(RunOutline outline, List<EventEnvelope> events, Path file) {
         Optional<RecordedWorkflow> workflow = RecordedWorkflow.named(events);
         Optional<String> reason = workflow.isEmpty()
                 ? Optional.of("it has neither a plan nor a workflow.started")
@@ -224,7 +224,7 @@ public final class RecordedEventsReader {
         return Optional.of(own.run(events, file));
     }
 
-    private void close(String run, Open of, Path file, Consumer<RecordedEvents> onRun) {
+    private void close(String run, Open of, Path file, Consumer<RecordedRunEvents> onRun) {
         of.events.addAll(of.translation.endOfRecording());
         for (RunOutline instance : of.translation.outlines()) {
             if (instance.hasEnd()) {
@@ -242,7 +242,7 @@ public final class RecordedEventsReader {
         }
     }
 
-    private void closeOpen(Consumer<RecordedEvents> onRun) {
+    private void closeOpen(Consumer<RecordedRunEvents> onRun) {
         open.forEach((run, of) -> close(run, of, of.file, onRun));
         open.clear();
         over.clear();

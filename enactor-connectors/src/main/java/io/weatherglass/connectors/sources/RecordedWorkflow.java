@@ -38,10 +38,10 @@ final class RecordedWorkflow {
     }
 
     /** @param events in any order, at least one */
-    RecordedEvents run(List<EventEnvelope> events, Path file) {
+    RecordedRunEvents run(List<EventEnvelope> events, Path file) {
         List<EventEnvelope> own =
                 EventsInOrder.of(events).stream().map(this::ofWorkflow).toList();
-        return new RecordedEvents(own.get(0).workflowInstance(), name, file, own);
+        return new RecordedRunEvents(own.get(0).workflowInstance(), name, file, own);
     }
 
     private EventEnvelope ofWorkflow(EventEnvelope event) {

@@ -78,7 +78,7 @@ public abstract class ConnectorProperties {
         return PropertySample.MISSING;
     }
 
-    private record Read(List<RecordedEvents> runs, List<String> problems) {
+    private record Read(List<RecordedRunEvents> runs, List<String> problems) {
         List<JobEvent> jobs() {
             return runs.stream()
                     .flatMap(run -> run.events().stream())
@@ -96,7 +96,7 @@ public abstract class ConnectorProperties {
             assertThat(sample.reason().get()).isNotBlank();
             return Optional.empty();
         }
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         try {
             new RecordedEventsReader(open(sample.options()), false, problems::add).read(sample.files(), runs::add);
@@ -128,7 +128,7 @@ public abstract class ConnectorProperties {
     }
 
     /** Applies the rule of the daemon: no job is open, and none counted by the source is missing. */
-    private static boolean isComplete(RecordedEvents run) {
+    private static boolean isComplete(RecordedRunEvents run) {
         RunOutline outline = new RunOutline();
         run.events().forEach(outline::add);
         if (!(run.events().get(run.events().size() - 1).event() instanceof WorkflowCompleted end)) {
@@ -139,7 +139,7 @@ public abstract class ConnectorProperties {
         return outline.unfinished().isEmpty() && reported.completed() <= count(run, JobCompleted.class) + skipped;
     }
 
-    private static long count(RecordedEvents run, Class<? extends JobEvent> type) {
+    private static long count(RecordedRunEvents run, Class<? extends JobEvent> type) {
         return run.events().stream()
                 .filter(event -> type.isInstance(event.event()))
                 .count();
@@ -192,7 +192,7 @@ public abstract class ConnectorProperties {
     }
 
     /** Returns the date of the first event of a type. */
-    private static Instant time(RecordedEvents run, Class<? extends JobEvent> type) {
+    private static Instant time(RecordedRunEvents run, Class<? extends JobEvent> type) {
         return run.events().stream()
                 .filter(event -> type.isInstance(event.event()))
                 .findFirst()

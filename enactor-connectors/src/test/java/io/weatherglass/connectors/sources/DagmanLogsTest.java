@@ -250,7 +250,7 @@ class DagmanLogsTest {
                 1795190050 b JOB_SUCCESS 0 - - 1
                 1795190060 INTERNAL *** DAGMAN_FINISHED 0 ***
                 """;
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
 
         new RecordedEventsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)

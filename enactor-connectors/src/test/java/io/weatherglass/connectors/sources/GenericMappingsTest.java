@@ -101,7 +101,7 @@ class GenericMappingsTest {
 
     @Test
     void leavesOutAToilBusWithoutDates() {
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", "toil")), false, problems::add)
                 .read(
@@ -135,7 +135,7 @@ class GenericMappingsTest {
     void anUnknownStateOfAnAwsJobIsResolvedByItsEnd() {
         String dates = ",'startedAt':1795183260000";
         Connector connector = Recordings.connector("generic", Map.of("mapping", "aws-batch"));
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         String text =
                 BATCH.formatted("14:01", "a", "FROZEN", "") + "\n" + BATCH.formatted("14:02", "a", "SUCCEEDED", dates);
@@ -375,7 +375,7 @@ class GenericMappingsTest {
         return runs;
     }
 
-    private static String described(RecordedEvents run) {
+    private static String described(RecordedRunEvents run) {
         EventEnvelope last = run.events().get(run.events().size() - 1);
         Optional<String> resumes = run.events().stream()
                 .filter(event -> event.event() instanceof WorkflowStarted)
@@ -448,7 +448,7 @@ class GenericMappingsTest {
 
     @Test
     void aTruncatedRowMakesItsRunIncomplete() throws IOException {
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         String log = JOBLOG + row(1, 1000, 100, 0) + row(1, 1200, 100, 0) + "2\t:\t13\n" + row(3, 1300, 100, 0);
         new RecordedEventsReader(

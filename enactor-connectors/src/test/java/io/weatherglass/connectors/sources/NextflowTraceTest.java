@@ -83,7 +83,7 @@ class NextflowTraceTest {
     void twoTracesInOneFileAreTwoRuns() throws IOException {
         String second = HEADER + "1	cc/3	ALIGN (s1)	COMPLETED	0	2026-11-21 10:00:00.000	1m	50s\n";
         Path file = Files.writeString(folder.resolve("trace.txt"), HEADER + ALIGN + MERGE + second);
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector("nextflow", Map.of("zone", "UTC")), false, problems::add)
                 .read(List.of(file), runs::add, () -> {});

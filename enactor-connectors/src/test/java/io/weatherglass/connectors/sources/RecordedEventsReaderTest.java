@@ -68,19 +68,19 @@ class RecordedEventsReaderTest {
         return file;
     }
 
-    private List<RecordedEvents> read(Path... paths) throws IOException {
+    private List<RecordedRunEvents> read(Path... paths) throws IOException {
         return read(ConnectorSettings.NONE, paths);
     }
 
-    private List<RecordedEvents> read(ConnectorSettings settings, Path... paths) throws IOException {
+    private List<RecordedRunEvents> read(ConnectorSettings settings, Path... paths) throws IOException {
         Connector connector = Connectors.create("nextflow", settings);
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(connector, settings.workflow().isPresent(), problems::add)
                 .read(List.of(paths), runs::add, () -> {});
         return runs;
     }
 
-    private static List<String> timeline(RecordedEvents run) {
+    private static List<String> timeline(RecordedRunEvents run) {
         return run.events().stream()
                 .map(event -> event.time().toEpochMilli() + " "
                         + EventType.of(event.event()).typeName().substring("io.weatherglass.".length())
@@ -165,7 +165,7 @@ class RecordedEventsReaderTest {
         Files.createSymbolicLink(rnaseq.resolve("back"), rnaseq);
         Files.createSymbolicLink(rnaseq.resolve("up"), folder);
         assertThat(RecordedEventsReader.count(List.of(folder))).isEqualTo(1);
-        assertThat(read(folder)).extracting(RecordedEvents::workflow).containsExactly("rnaseq");
+        assertThat(read(folder)).extracting(RecordedRunEvents::workflow).containsExactly("rnaseq");
     }
 
     @Test
@@ -179,8 +179,8 @@ class RecordedEventsReaderTest {
                 Optional.empty(),
                 java.util.OptionalDouble.empty(),
                 Map.of());
-        assertThat(read(named, file)).extracting(RecordedEvents::workflow).containsExactly("mine");
-        assertThat(read(file)).extracting(RecordedEvents::workflow).containsExactly("rnaseq");
+        assertThat(read(named, file)).extracting(RecordedRunEvents::workflow).containsExactly("mine");
+        assertThat(read(file)).extracting(RecordedRunEvents::workflow).containsExactly("rnaseq");
     }
 
     @Test
@@ -218,11 +218,11 @@ class RecordedEventsReaderTest {
                 + "# COMPLETED 1700000003000000\n";
         Files.writeString(rnaseq.resolve("align.makeflowlog"), begun + plan + run);
         Files.writeString(rnaseq.resolve("call.mf.makeflowlog"), begun + run);
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("makeflow", ConnectorSettings.NONE), false, problems::add)
                 .read(List.of(rnaseq), runs::add, () -> {});
         assertThat(problems).isEmpty();
-        assertThat(runs).extracting(RecordedEvents::workflow).containsExactly("align", "call");
+        assertThat(runs).extracting(RecordedRunEvents::workflow).containsExactly("align", "call");
         assertThat(runs)
                 .extracting(recorded -> recorded.events().get(0).event())
                 .satisfiesExactly(

@@ -56,8 +56,8 @@ class SlurmAccountingTest {
         return translated(Map.of(), text);
     }
 
-    private List<RecordedEvents> runs(String text) throws IOException {
-        List<RecordedEvents> runs = new ArrayList<>();
+    private List<RecordedRunEvents> runs(String text) throws IOException {
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector("slurm", Map.of()), false, problems::add)
                 .read(List.of(file(text)), runs::add, () -> {});
         return runs;
@@ -102,7 +102,7 @@ class SlurmAccountingTest {
     @ParameterizedTest
     @ValueSource(strings = {"CANCELLED by 1000", "NODE_FAIL", "REQUEUED", "TIMEOUT"})
     void aJobWithAnotherEndKeepsTheRunFromCompleting(String state) throws IOException {
-        List<RecordedEvents> runs =
+        List<RecordedRunEvents> runs =
                 runs(HEADER + DONE + row("105", state, "2026-11-20T10:00:20", "2026-11-20T10:00:40"));
 
         assertThat(runs)
@@ -155,7 +155,7 @@ class SlurmAccountingTest {
 
     @Test
     void ignoresStepsSiblingsAndArrayParents() throws IOException {
-        List<RecordedEvents> runs = runs(HEADER
+        List<RecordedRunEvents> runs = runs(HEADER
                 + DONE
                 + row("104.batch", "FAILED", "2026-11-20T10:00:10", "2026-11-20T10:01:10")
                 + "104.extern|extern|COMPLETED|Unknown|Unknown|Unknown|Unknown|0|\n"

@@ -28,8 +28,8 @@ class WrongRecordingsTest {
 
     private final List<String> problems = new ArrayList<>();
 
-    private List<RecordedEvents> read(String connector, String name, String text) {
-        List<RecordedEvents> runs = new ArrayList<>();
+    private List<RecordedRunEvents> read(String connector, String name, String text) {
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector(connector, Map.of()), false, problems::add)
                 .read(Map.of(name, text), runs::add);
         return runs;
@@ -39,7 +39,7 @@ class WrongRecordingsTest {
         return JOB.formatted(id, name, state, start, start, end, 60);
     }
 
-    private static Optional<ReportedJobs> reportedAtEnd(RecordedEvents run) {
+    private static Optional<ReportedJobs> reportedAtEnd(RecordedRunEvents run) {
         List<EventEnvelope> events = run.events();
         return ((WorkflowCompleted) events.get(events.size() - 1).event()).reported();
     }
@@ -50,7 +50,7 @@ class WrongRecordingsTest {
                 + job(2, "one.b", "HIBERNATED", "2026-11-20T10:00:00", "2026-11-20T10:01:00")
                 + job(3, "two.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:02:00");
         assertThat(read("slurm", "jobs.jsonl", text))
-                .extracting(RecordedEvents::workflow, WrongRecordingsTest::reportedAtEnd)
+                .extracting(RecordedRunEvents::workflow, WrongRecordingsTest::reportedAtEnd)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("two", Optional.empty()));
         assertThat(problems).hasSize(2);
         assertThat(problems.get(0)).contains("HIBERNATED");
@@ -81,7 +81,7 @@ class WrongRecordingsTest {
                 {"run":"r","job":"b","state":"end","time":"2026-11-20T11:10:00Z"}
                 {"run":"r","state":"done","time":"2026-11-20T11:10:00Z"}
                 """;
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(
                         Recordings.connector("generic", Map.of("mapping", mapping.toString())), false, problems::add)
                 .read(Map.of("run.jsonl", text), runs::add);
@@ -180,7 +180,7 @@ class WrongRecordingsTest {
                 folder.resolve("jobs.jsonl"),
                 job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00") + "[]\n");
         Files.writeString(folder.resolve("a.png"), "none");
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector("slurm", Map.of()), false, problems::add)
                 .read(List.of(folder), runs::add, () -> {});
         assertThat(runs).hasSize(1);
@@ -194,10 +194,10 @@ class WrongRecordingsTest {
     /** A DAG is reported in its event log and its jobstate.log. */
     @Test
     void severalFilesMayDescribeOneRun() throws IOException {
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)
                 .read(List.of(Recordings.file("htcondor")), runs::add, () -> {});
-        assertThat(runs).extracting(RecordedEvents::instance).containsExactly("wf-1.0");
+        assertThat(runs).extracting(RecordedRunEvents::instance).containsExactly("wf-1.0");
         assertThat(problems)
                 .anySatisfy(problem -> assertThat(problem).contains("; later messages about it are ignored"));
     }

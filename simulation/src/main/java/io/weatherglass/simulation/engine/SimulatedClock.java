@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.engine;
 
-import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EnactorPolling;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
@@ -106,7 +106,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
                 : 1 / Math.min(slowestStorage, links.min().orElse(slowestStorage));
     }
 
-    private static double idleSeconds(Platform platform, ControllerModel controller) {
+    private static double idleSeconds(Platform platform, EnactorPolling controller) {
         double latency =
                 storages(platform).mapToDouble(Storage::latencySeconds).max().orElse(0);
         double boot = platform instanceof FixedPool

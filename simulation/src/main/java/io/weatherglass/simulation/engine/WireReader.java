@@ -5,8 +5,8 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -76,7 +76,7 @@ public final class WireReader {
                 new BackgroundLoad(read(double[].class), integers(read(double[].class)), read(double[].class));
             case WireFormat.RECORDED ->
                 new RecordedInputs(read(double[].class), read(double[].class), read(double[].class));
-            case WireFormat.NAMED_STRATEGY -> Strategies.byName(read(String.class));
+            case WireFormat.NAMED_STRATEGY -> BuiltInStrategies.byName(read(String.class));
             case WireFormat.SERIALIZED_STRATEGY -> readSerializedStrategy();
             default -> throw new StreamCorruptedException("unknown tag " + tag);
         };

@@ -19,7 +19,7 @@ record KernelPlatform(
         List<Optional<Storage>> storages,
         List<Optional<HostPool>> pools) {
 
-    static KernelPlatform of(Platform platform, ControllerModel controller) {
+    static KernelPlatform of(Platform platform, EnactorPolling controller) {
         if (platform instanceof FixedPool pool) {
             return new KernelPlatform(
                     false,

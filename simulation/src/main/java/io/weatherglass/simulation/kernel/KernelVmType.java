@@ -27,7 +27,7 @@ record KernelVmType(
         BillingModel billing,
         double unitPrice) {
 
-    static KernelVmType of(CloudPlatform owner, int cloudIndex, VmType type, ControllerModel controller) {
+    static KernelVmType of(CloudPlatform owner, int cloudIndex, VmType type, EnactorPolling controller) {
         return new KernelVmType(
                 true,
                 cloudIndex,

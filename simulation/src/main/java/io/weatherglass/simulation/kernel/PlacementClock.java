@@ -4,11 +4,11 @@ final class PlacementClock {
     /** Tolerance for rounding of dates, in polling periods. */
     private static final double ROUNDING = 1e-9;
 
-    private final ControllerModel controller;
+    private final EnactorPolling controller;
     private double date = Double.POSITIVE_INFINITY;
     private double savedDate;
 
-    PlacementClock(ControllerModel controller) {
+    PlacementClock(EnactorPolling controller) {
         this.controller = controller;
     }
 

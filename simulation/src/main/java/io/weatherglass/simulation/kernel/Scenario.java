@@ -18,7 +18,7 @@ public record Scenario(
         Workflow workflow,
         Platform platform,
         ProvisioningStrategy strategy,
-        ControllerModel controller,
+        EnactorPolling controller,
         BackgroundLoad background) {
     /**
      * @throws IllegalArgumentException if the strategy does not suit the platform, or if there is a background load and
@@ -54,12 +54,12 @@ public record Scenario(
         }
     }
 
-    public Scenario(Workflow workflow, Platform platform, ProvisioningStrategy strategy, ControllerModel controller) {
+    public Scenario(Workflow workflow, Platform platform, ProvisioningStrategy strategy, EnactorPolling controller) {
         this(workflow, platform, strategy, controller, BackgroundLoad.NONE);
     }
 
     public static Scenario of(Workflow workflow, Platform platform, ProvisioningStrategy strategy) {
-        return new Scenario(workflow, platform, strategy, ControllerModel.IMMEDIATE);
+        return new Scenario(workflow, platform, strategy, EnactorPolling.IMMEDIATE);
     }
 
     public Scenario withStrategy(ProvisioningStrategy other) {

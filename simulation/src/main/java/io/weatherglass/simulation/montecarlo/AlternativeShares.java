@@ -6,7 +6,7 @@ import java.util.List;
 final class AlternativeShares {
     private final double[] upTo;
 
-    AlternativeShares(List<Alternative> alternatives) {
+    AlternativeShares(List<WeightedHypothesis> alternatives) {
         double sum = 0;
         upTo = new double[alternatives.size()];
         for (int k = 0; k < upTo.length; k++) {

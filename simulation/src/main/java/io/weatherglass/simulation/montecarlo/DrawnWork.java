@@ -32,7 +32,7 @@ public final class DrawnWork {
     /**
      * Draws the first realizations of a forecast. Returns seconds by control (most explanatory first) and replicate.
      */
-    public static double[][] controls(List<Alternative> alternatives, RandomKey key, int replicates) {
+    public static double[][] controls(List<WeightedHypothesis> alternatives, RandomKey key, int replicates) {
         AlternativeShares shares = new AlternativeShares(alternatives);
         List<RuntimeSampler> samplers = alternatives.stream()
                 .map(one -> one.model().sampler(one.state(), key))

@@ -60,11 +60,11 @@ public final class MonteCarlo {
             RuntimeModel model,
             RandomKey key,
             MonteCarloOptions options) {
-        return forecast(List.of(new Alternative(1, scenario, state, model)), vms, key, options);
+        return forecast(List.of(new WeightedHypothesis(1, scenario, state, model)), vms, key, options);
     }
 
     /** Distributes realizations among alternative hypotheses by weight, with common random numbers. */
-    public MonteCarloResult forecast(List<Alternative> alternatives, RandomKey key, MonteCarloOptions options) {
+    public MonteCarloResult forecast(List<WeightedHypothesis> alternatives, RandomKey key, MonteCarloOptions options) {
         if (alternatives.isEmpty()) {
             throw new IllegalArgumentException("alternatives must not be empty");
         }
@@ -76,7 +76,7 @@ public final class MonteCarlo {
      * and smaller than requested if the time budget is exhausted.
      */
     public int schedules(
-            List<Alternative> alternatives,
+            List<WeightedHypothesis> alternatives,
             RandomKey key,
             int realizations,
             Duration timeBudget,
@@ -96,7 +96,7 @@ public final class MonteCarlo {
     }
 
     private MonteCarloResult forecast(
-            List<Alternative> alternatives, RecordedInputs vms, RandomKey key, MonteCarloOptions options) {
+            List<WeightedHypothesis> alternatives, RecordedInputs vms, RandomKey key, MonteCarloOptions options) {
         AlternativeShares shares = new AlternativeShares(alternatives);
         Queue<RealizationWorkers> idle = new ConcurrentLinkedQueue<>();
         Realizations results = new Realizations(bills(alternatives));
@@ -122,12 +122,13 @@ public final class MonteCarlo {
         return result(results, options, criticality, batches, stop);
     }
 
-    private static boolean bills(List<Alternative> alternatives) {
+    private static boolean bills(List<WeightedHypothesis> alternatives) {
         return !(alternatives.get(0).scenario().platform() instanceof FixedPool pool)
                 || pool.billing().isPresent();
     }
 
-    private static RuntimeSampler sampler(List<Alternative> alternatives, AlternativeShares shares, RandomKey key) {
+    private static RuntimeSampler sampler(
+            List<WeightedHypothesis> alternatives, AlternativeShares shares, RandomKey key) {
         List<RuntimeSampler> samplers = alternatives.stream()
                 .map(alternative -> alternative.model().sampler(alternative.state(), key))
                 .toList();

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** One worker per alternative, created on first use. Not thread-safe. */
 final class RealizationWorkers {
-    private final List<Alternative> alternatives;
+    private final List<WeightedHypothesis> alternatives;
     private final AlternativeShares shares;
     private final RecordedInputs vms;
     private final RandomKey key;
@@ -17,7 +17,7 @@ final class RealizationWorkers {
     private final RealizationWorker[] workers;
 
     RealizationWorkers(
-            List<Alternative> alternatives,
+            List<WeightedHypothesis> alternatives,
             AlternativeShares shares,
             RecordedInputs vms,
             RandomKey key,
@@ -49,7 +49,7 @@ final class RealizationWorkers {
 
     private RealizationWorker worker(int alternative) {
         if (workers[alternative] == null) {
-            Alternative chosen = alternatives.get(alternative);
+            WeightedHypothesis chosen = alternatives.get(alternative);
             workers[alternative] =
                     new RealizationWorker(chosen.scenario(), chosen.state(), vms, chosen.model(), key, options);
         }

@@ -6,9 +6,9 @@ import static io.weatherglass.simulation.strategy.ProvisioningStrategy.NEW_VM;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Heuristic.Choice;
-import io.weatherglass.simulation.strategy.Heuristic.Order;
-import io.weatherglass.simulation.strategy.Heuristic.Preparation;
+import io.weatherglass.simulation.strategy.ComposedStrategy.Choice;
+import io.weatherglass.simulation.strategy.ComposedStrategy.Order;
+import io.weatherglass.simulation.strategy.ComposedStrategy.Preparation;
 import java.util.List;
 
 /** Heuristics for one or more clouds, described in {@code docs/strategies.md}. */
@@ -33,18 +33,18 @@ final class CloudHeuristics {
                         (workflow, platform) -> PlacementOrders.byLevel(workflow),
                         (view, job) -> view.anyIdle() ? view.firstIdle() : NEW_VM),
                 cloud("allparnotexceed", BY_LEVEL_SHORT_FIRST, CloudHeuristics::idleOfParentOrWithMostPaidTime),
-                new Heuristic("allpar1lns", CloudHeuristics::isCloud, BY_LEVEL_SHORT_FIRST, (Preparation)
+                new ComposedStrategy("allpar1lns", CloudHeuristics::isCloud, BY_LEVEL_SHORT_FIRST, (Preparation)
                         CloudHeuristics::oneLongAndManyShort),
                 cloud("startparexceed", PlacementOrders::byUpwardRank, (view, job) -> orNew(vmOfLastParent(view, job))),
                 cloud("startparnotexceed", PlacementOrders::byUpwardRank, CloudHeuristics::paidVmOfLastParent));
     }
 
-    private static Heuristic cloud(String name, Choice choice) {
+    private static ComposedStrategy cloud(String name, Choice choice) {
         return cloud(name, (workflow, platform) -> PlacementOrders.planOrder(workflow), choice);
     }
 
-    private static Heuristic cloud(String name, Order order, Choice choice) {
-        return new Heuristic(name, CloudHeuristics::isCloud, order, choice);
+    private static ComposedStrategy cloud(String name, Order order, Choice choice) {
+        return new ComposedStrategy(name, CloudHeuristics::isCloud, order, choice);
     }
 
     private static boolean isCloud(Platform platform) {

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /**
  * Provisions VMs and places jobs one by one in placement order, once their dependencies are complete. Implementations
- * are stateless, deterministic and thread-safe, and do not allocate in {@link #choose}. {@link Strategies} finds them
+ * are stateless, deterministic and thread-safe, and do not allocate in {@link #choose}. {@link BuiltInStrategies} finds them
  * by name; {@link StrategyCatalog} also supports other jars.
  */
 public interface ProvisioningStrategy {

@@ -6,9 +6,9 @@ import static io.weatherglass.simulation.strategy.ProvisioningStrategy.WAIT;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Heuristic.Choice;
-import io.weatherglass.simulation.strategy.Heuristic.Order;
-import io.weatherglass.simulation.strategy.Heuristic.Preparation;
+import io.weatherglass.simulation.strategy.ComposedStrategy.Choice;
+import io.weatherglass.simulation.strategy.ComposedStrategy.Order;
+import io.weatherglass.simulation.strategy.ComposedStrategy.Preparation;
 import java.util.List;
 
 /** Heuristics for slots, described in {@code docs/strategies.md}. */
@@ -32,13 +32,16 @@ final class SlotHeuristics {
      */
     static List<ProvisioningStrategy> all() {
         return List.of(
-                new Heuristic("fixedpool", SlotHeuristics::isPool, PLAN, (Choice) SlotHeuristics::firstIdle),
-                new Heuristic("sjf", SlotHeuristics::isPool, SHORT_FIRST, (Choice) SlotHeuristics::firstIdle),
-                new Heuristic("min-min", SlotHeuristics::isPool, SHORT_FIRST, (Preparation) SlotHeuristics::endFirst),
-                new Heuristic("max-min", SlotHeuristics::isPool, LONG_FIRST, (Preparation) SlotHeuristics::endFirst),
-                new Heuristic("heft", SlotHeuristics::isPool, PlacementOrders::byUpwardRank, (Preparation)
+                new ComposedStrategy("fixedpool", SlotHeuristics::isPool, PLAN, (Choice) SlotHeuristics::firstIdle),
+                new ComposedStrategy("sjf", SlotHeuristics::isPool, SHORT_FIRST, (Choice) SlotHeuristics::firstIdle),
+                new ComposedStrategy(
+                        "min-min", SlotHeuristics::isPool, SHORT_FIRST, (Preparation) SlotHeuristics::endFirst),
+                new ComposedStrategy(
+                        "max-min", SlotHeuristics::isPool, LONG_FIRST, (Preparation) SlotHeuristics::endFirst),
+                new ComposedStrategy("heft", SlotHeuristics::isPool, PlacementOrders::byUpwardRank, (Preparation)
                         SlotHeuristics::endFirst),
-                new Heuristic("locality", platform -> true, PLAN, (Preparation) SlotHeuristics::whereTheInputIs));
+                new ComposedStrategy(
+                        "locality", platform -> true, PLAN, (Preparation) SlotHeuristics::whereTheInputIs));
     }
 
     private static boolean isPool(Platform platform) {

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.simgrid;
 
-import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EnactorPolling;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.Workflow;
@@ -10,7 +10,7 @@ import java.util.List;
 /** Computes every value from projected walltimes by the formulas of [B19 ch. 2, 3], without caching. */
 final class RecomputedView implements PlacementView {
     private final Workflow workflow;
-    private final ControllerModel controller;
+    private final EnactorPolling controller;
     private final List<OfferedType> offers;
     private final List<Vm> vms;
     private final JobLog jobs;

@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.SplitMix;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ final class BenchmarkCases {
         String published = shared ? name.substring(0, name.length() - SHARED.length()) : name;
         Workflow workflow = workflow(published, published.equals("montage") ? 184 : 223, VMS);
         CloudPlatform cloud = shared ? cloud(VMS).withHosts(HOSTS) : cloud(VMS);
-        return Scenario.of(workflow, cloud, Strategies.byName(strategy))
+        return Scenario.of(workflow, cloud, BuiltInStrategies.byName(strategy))
                 .withBackground(shared ? background() : BackgroundLoad.NONE);
     }
 

@@ -12,7 +12,7 @@ import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class CloudSimPlusSimulatorTest {
             walltimes[job] *= 0.9 + 0.2 * ((job * 37) % 60) / 60;
         }
         Schedule schedule = new EventKernel(
-                        Scenario.of(jobs, cloud, Strategies.byName("asap")), ExecutionState.start(jobs))
+                        Scenario.of(jobs, cloud, BuiltInStrategies.byName("asap")), ExecutionState.start(jobs))
                 .simulateSchedule(walltimes, WalltimeEffect.NONE);
 
         double[] end = new CloudSimPlusOwnHosts(jobs, cloud).simulate(walltimes);

@@ -10,7 +10,7 @@ import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -63,7 +63,7 @@ public class CurveBenchmark {
         int vms = Integer.parseInt(jobsAndVms[1]);
         Workflow jobs = BenchmarkCases.workflow(workflow, Integer.parseInt(jobsAndVms[0]), vms);
         state = ExecutionState.start(jobs);
-        scenario = Scenario.of(jobs, BenchmarkCases.cloud(vms), Strategies.byName(strategy));
+        scenario = Scenario.of(jobs, BenchmarkCases.cloud(vms), BuiltInStrategies.byName(strategy));
         kernel = preparation();
         sampler = InputModel.projected(Shape.UNIFORM, 0.1, jobs).sampler(state, new RandomKey(1, "benchmark"));
         walltimes = new double[jobs.jobCount()];

@@ -15,7 +15,7 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ class NetworkTopologyTest {
                         .toList());
         double[] runtimes = new double[count];
         Arrays.fill(runtimes, 100);
-        return new Realization(Scenario.of(workflow, cloud, Strategies.byName("1vmpertask")), runtimes);
+        return new Realization(Scenario.of(workflow, cloud, BuiltInStrategies.byName("1vmpertask")), runtimes);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.engine;
 
-import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EnactorPolling;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
@@ -21,8 +21,8 @@ import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,8 +76,8 @@ final class RandomScenario {
     }
 
     private ProvisioningStrategy strategy() {
-        List<String> names = List.copyOf(Strategies.names());
-        return Strategies.byName(names.get(random.nextInt(names.size())));
+        List<String> names = List.copyOf(BuiltInStrategies.names());
+        return BuiltInStrategies.byName(names.get(random.nextInt(names.size())));
     }
 
     private Workflow workflow() {
@@ -198,12 +198,12 @@ final class RandomScenario {
         };
     }
 
-    private ControllerModel controller() {
+    private EnactorPolling controller() {
         return switch (random.nextInt(4)) {
-            case 0 -> ControllerModel.SCHLOUDER;
-            case 1 -> ControllerModel.EARLY_SCHLOUDER;
-            case 2 -> new ControllerModel(10 * random.nextDouble(), 50 * random.nextDouble());
-            default -> ControllerModel.IMMEDIATE;
+            case 0 -> EnactorPolling.SCHLOUDER;
+            case 1 -> EnactorPolling.EARLY_SCHLOUDER;
+            case 2 -> new EnactorPolling(10 * random.nextDouble(), 50 * random.nextDouble());
+            default -> EnactorPolling.IMMEDIATE;
         };
     }
 

@@ -12,7 +12,7 @@ import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -103,7 +103,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
                 IntStream.range(0, 2000)
                         .mapToObj(job -> Job.of("j" + job, "", 1))
                         .toList());
-        Scenario scenario = Scenario.of(workflow, new FixedPool(100), Strategies.byName("fixedpool"));
+        Scenario scenario = Scenario.of(workflow, new FixedPool(100), BuiltInStrategies.byName("fixedpool"));
         Realization one = new Realization(scenario, workflow.projectedRuntimesSeconds());
         try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
             // batches of 6, each with 96 kB of walltimes and more than a megabyte of results

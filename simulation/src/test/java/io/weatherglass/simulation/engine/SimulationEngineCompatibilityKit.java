@@ -25,7 +25,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
@@ -59,7 +59,7 @@ abstract class SimulationEngineCompatibilityKit {
     }
 
     private static Realization realization(Workflow workflow, String strategy, Platform platform, double... walltimes) {
-        return new Realization(Scenario.of(workflow, platform, Strategies.byName(strategy)), walltimes);
+        return new Realization(Scenario.of(workflow, platform, BuiltInStrategies.byName(strategy)), walltimes);
     }
 
     @Test
@@ -130,7 +130,7 @@ abstract class SimulationEngineCompatibilityKit {
     void usesRecordedVmData() {
         RecordedInputs recorded =
                 new RecordedInputs(new double[] {5, Double.NaN}, new double[] {100, 200}, new double[] {7});
-        Scenario scenario = Scenario.of(WORKFLOW, cloud(10), Strategies.byName("1vmpertask"));
+        Scenario scenario = Scenario.of(WORKFLOW, cloud(10), BuiltInStrategies.byName("1vmpertask"));
         Schedule schedule = engine.simulate(new Realization(scenario, recorded, WORKFLOW.projectedRuntimesSeconds()));
         // VM 0 requested at 5, boots 100 s, lags 7 s; VM 1 requested at once, boots 200 s; VM 2 as predicted
         assertThat(vms(schedule)).startsWith("5/112/3555", "0/200/3550", "712/782/4262");
@@ -164,7 +164,7 @@ abstract class SimulationEngineCompatibilityKit {
     @Test
     void sharesHostsWithOtherTenants() {
         BackgroundLoad tenant = new BackgroundLoad(new double[] {-50}, new int[] {1}, new double[] {100});
-        Scenario scenario = Scenario.of(TWO_JOBS, overcommitted(onHosts(1, 1)), Strategies.byName("1vm4all"))
+        Scenario scenario = Scenario.of(TWO_JOBS, overcommitted(onHosts(1, 1)), BuiltInStrategies.byName("1vm4all"))
                 .withBackground(tenant);
         // half a core until the tenant has done the 50 s left at 0
         assertThat(placements(engine.simulate(new Realization(scenario, new double[] {100, 50}))))
@@ -212,7 +212,7 @@ abstract class SimulationEngineCompatibilityKit {
                         Job.of("second", "", 20).withReleaseSeconds(100),
                         Job.of("reducer", "", 5, "first", "second").withStartShare(0.5)));
         BackgroundLoad tenant = new BackgroundLoad(new double[] {50}, new int[] {2}, new double[] {1000});
-        Scenario scenario = Scenario.of(workflow, onHosts(1, 2), Strategies.byName("1vmpertask"))
+        Scenario scenario = Scenario.of(workflow, onHosts(1, 2), BuiltInStrategies.byName("1vmpertask"))
                 .withBackground(tenant);
         Schedule schedule = engine.simulate(new Realization(scenario, new double[] {10, 20, 5}));
         // At 600 VM 0 ends, but the tenant, which precedes VM 2, also needs the core of VM 1, which the reducer holds.

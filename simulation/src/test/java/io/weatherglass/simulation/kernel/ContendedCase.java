@@ -17,8 +17,8 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -56,9 +56,9 @@ public record ContendedCase(Scenario scenario, double[] walltimes) {
                     parents));
         }
         Workflow workflow = Workflow.of("contended", jobs);
-        ProvisioningStrategy strategy = Strategies.byName(STRATEGIES.get(random.nextInt(STRATEGIES.size())));
+        ProvisioningStrategy strategy = BuiltInStrategies.byName(STRATEGIES.get(random.nextInt(STRATEGIES.size())));
         CloudPlatform platform = platform(random);
-        ControllerModel controller = random.nextInt(3) == 0 ? ControllerModel.SCHLOUDER : ControllerModel.IMMEDIATE;
+        EnactorPolling controller = random.nextInt(3) == 0 ? EnactorPolling.SCHLOUDER : EnactorPolling.IMMEDIATE;
         return new ContendedCase(
                 new Scenario(workflow, platform, strategy, controller, background(platform, random)), walltimes);
     }

@@ -197,7 +197,7 @@ class ContentionPropertiesTest {
             @ForAll("cases") ContendedCase sample, @ForAll @DoubleRange(min = 0.01, max = 0.99) double progress) {
         // a state contains too little about transfers
         Assume.that(sample.platform().storage().isEmpty());
-        Assume.that(sample.scenario().controller().equals(ControllerModel.IMMEDIATE));
+        Assume.that(sample.scenario().controller().equals(EnactorPolling.IMMEDIATE));
         Schedule whole = kernel(sample).simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
         double now = progress * whole.outcome().completionSeconds();
         // and not the decision date of a VM that waited for a host, which determines its boot prediction

@@ -10,14 +10,14 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Reducers that take a VM before all maps are done, with expected values computed by hand. */
 class EarlyStartTest {
     private static Schedule run(Workflow workflow, Platform platform, ExecutionState state, double... walltimes) {
-        return new EventKernel(Scenario.of(workflow, platform, Strategies.byName("fixedpool")), state)
+        return new EventKernel(Scenario.of(workflow, platform, BuiltInStrategies.byName("fixedpool")), state)
                 .simulateSchedule(walltimes, WalltimeEffect.NONE);
     }
 
@@ -130,7 +130,7 @@ class EarlyStartTest {
                 .running(4, "d", 10)
                 .build();
         EventKernel kernel =
-                new EventKernel(Scenario.of(workflow, new FixedPool(4), Strategies.byName("fixedpool")), state);
+                new EventKernel(Scenario.of(workflow, new FixedPool(4), BuiltInStrategies.byName("fixedpool")), state);
         // at 30 the first reducer is rejected before the second is notified that all maps are done
         assertThatThrownBy(() -> kernel.simulate(new double[] {10, 20, 30, Double.NaN, 5}))
                 .hasMessageContaining("reduce");
@@ -149,7 +149,7 @@ class EarlyStartTest {
                         Job.of("late", "", 10).withReleaseSeconds(600)));
         // At 600 the reducer holds VM 0, which is idle at 700 at the earliest, later than a new VM (70 s).
         Schedule schedule = new EventKernel(
-                        Scenario.of(workflow, FiveTaskExample.cloud(3), Strategies.byName("asap")),
+                        Scenario.of(workflow, FiveTaskExample.cloud(3), BuiltInStrategies.byName("asap")),
                         ExecutionState.start(workflow))
                 .simulateSchedule(new double[] {10, 1000, 100, 10}, WalltimeEffect.NONE);
         assertThat(placements(schedule)).containsExactly("70-80@0", "80-1080@1", "80-1180@0", "670-680@2");

@@ -11,7 +11,7 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.synthetic.SlowEpisode;
 import java.util.List;
 import java.util.Optional;
@@ -23,20 +23,20 @@ class EventKernelInputsTest {
     private static final Workflow CHAIN =
             Workflow.of("chain", List.of(Job.of("a", "", 100).withReleaseSeconds(11.3), Job.of("b", "", 100, "a")));
 
-    private static EventKernel kernel(Workflow workflow, ControllerModel controller, RecordedInputs recorded) {
+    private static EventKernel kernel(Workflow workflow, EnactorPolling controller, RecordedInputs recorded) {
         return new EventKernel(
-                new Scenario(workflow, cloud(10), Strategies.byName("asap"), controller),
+                new Scenario(workflow, cloud(10), BuiltInStrategies.byName("asap"), controller),
                 ExecutionState.start(workflow),
                 recorded);
     }
 
     @Test
     void theControllerPollsItsQueue() {
-        Schedule schedule = kernel(CHAIN, ControllerModel.SCHLOUDER, RecordedInputs.NONE)
+        Schedule schedule = kernel(CHAIN, EnactorPolling.SCHLOUDER, RecordedInputs.NONE)
                 .simulateSchedule(new double[] {101, 100}, WalltimeEffect.NONE);
         // a is submitted at 11.3, the last submission, and seen at 15; VM up at 85, end at 186; b is seen at 190
         assertThat(placements(schedule)).containsExactly("85-186@0", "190-290@0");
-        Schedule second = kernel(CHAIN, new ControllerModel(1, 1), RecordedInputs.NONE)
+        Schedule second = kernel(CHAIN, new EnactorPolling(1, 1), RecordedInputs.NONE)
                 .simulateSchedule(new double[] {101, 100}, WalltimeEffect.NONE);
         assertThat(second.jobs().get(0).scheduledSeconds()).isEqualTo(12);
     }
@@ -46,7 +46,7 @@ class EventKernelInputsTest {
         Workflow two = Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100), Job.of("c", "", 100)));
         RecordedInputs recorded =
                 new RecordedInputs(new double[] {5, Double.NaN}, new double[] {29, 31}, new double[] {3});
-        Schedule schedule = kernel(two, ControllerModel.IMMEDIATE, recorded)
+        Schedule schedule = kernel(two, EnactorPolling.IMMEDIATE, recorded)
                 .simulateSchedule(new double[] {100, 100, 100}, WalltimeEffect.NONE);
         // ready at 5 + 29 + 3, at 0 + 31, and the third as predicted at 60 + 10 * 3
         assertThat(vms(schedule)).containsExactly("5/37/3555", "0/31/3550", "0/90/3550");
@@ -63,7 +63,7 @@ class EventKernelInputsTest {
                         Job.of("b", "", 100).withReleaseSeconds(500),
                         Job.of("c", "", 100).withReleaseSeconds(1001)));
         RecordedInputs recorded = new RecordedInputs(new double[] {1000}, new double[] {50}, new double[0]);
-        Schedule schedule = kernel(jobs, ControllerModel.IMMEDIATE, recorded)
+        Schedule schedule = kernel(jobs, EnactorPolling.IMMEDIATE, recorded)
                 .simulateSchedule(new double[] {100, 100, 100}, WalltimeEffect.NONE);
         assertThat(schedule.jobs()).extracting(Schedule.JobSchedule::vm).containsExactly(0, 0, 1);
     }
@@ -79,7 +79,7 @@ class EventKernelInputsTest {
         Workflow two =
                 Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100), Job.of("c", "", 100, "a")));
         SlowEpisode episode = new SlowEpisode(0, 100, 3, Set.of(0));
-        Schedule schedule = kernel(two, ControllerModel.IMMEDIATE, RecordedInputs.NONE)
+        Schedule schedule = kernel(two, EnactorPolling.IMMEDIATE, RecordedInputs.NONE)
                 .simulateSchedule(new double[] {100, 100, 100}, episode);
         // a starts on VM 0 at 70 within the episode, b on VM 1; c starts after the episode
         assertThat(placements(schedule)).containsExactly("70-370@0", "80-180@1", "370-470@0");
@@ -87,7 +87,7 @@ class EventKernelInputsTest {
 
     @Test
     void anInvalidWalltimeOfAnEffectIsRejected() {
-        EventKernel kernel = kernel(CHAIN, ControllerModel.IMMEDIATE, RecordedInputs.NONE);
+        EventKernel kernel = kernel(CHAIN, EnactorPolling.IMMEDIATE, RecordedInputs.NONE);
         assertThatThrownBy(() -> kernel.simulate(new double[] {1, 1}, (job, vm, start, drawn) -> Double.NaN))
                 .hasMessage("job \"a\": walltime must be finite and >= 0, was NaN");
     }
@@ -99,7 +99,7 @@ class EventKernelInputsTest {
         var pricedCloud =
                 io.weatherglass.simulation.model.CloudPlatform.of(priced, cloud.bootModel(), cloud.billing(), 10, 50);
         EventKernel kernel = new EventKernel(
-                Scenario.of(FiveTaskExample.WORKFLOW, pricedCloud, Strategies.byName("asap")),
+                Scenario.of(FiveTaskExample.WORKFLOW, pricedCloud, BuiltInStrategies.byName("asap")),
                 ExecutionState.start(FiveTaskExample.WORKFLOW));
         kernel.simulate(FiveTaskExample.WORKFLOW.projectedRuntimesSeconds());
         assertThat(kernel.outcome().cost()).hasValue(1.5);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,10 +36,10 @@ class EventKernelPropertiesTest {
 
     private static Sample sample(Random random) {
         RandomCase jobs = RandomCase.of(random);
-        var names = Strategies.names().stream().toList();
-        ProvisioningStrategy strategy = Strategies.byName(names.get(random.nextInt(names.size())));
+        var names = BuiltInStrategies.names().stream().toList();
+        ProvisioningStrategy strategy = BuiltInStrategies.byName(names.get(random.nextInt(names.size())));
         Platform platform = RandomCase.platform(strategy, random);
-        ControllerModel controller = random.nextBoolean() ? ControllerModel.IMMEDIATE : ControllerModel.SCHLOUDER;
+        EnactorPolling controller = random.nextBoolean() ? EnactorPolling.IMMEDIATE : EnactorPolling.SCHLOUDER;
         return new Sample(new Scenario(jobs.workflow(), platform, strategy, controller), jobs.walltimes());
     }
 
@@ -137,7 +137,8 @@ class EventKernelPropertiesTest {
     @Property
     void longerWalltimesOnOneSlotNeverEndEarlier(@ForAll("samples") Sample sample, @ForAll Random random) {
         // They can on VMs: a busy VM is not shut down, so no other one has to boot.
-        Scenario oneSlot = Scenario.of(sample.scenario().workflow(), new FixedPool(1), Strategies.byName("fixedpool"));
+        Scenario oneSlot =
+                Scenario.of(sample.scenario().workflow(), new FixedPool(1), BuiltInStrategies.byName("fixedpool"));
         double[] longer = sample.walltimes().clone();
         longer[random.nextInt(longer.length)] += 100;
         assertThat(wholeRun(new Sample(oneSlot, longer)).outcome().completionSeconds())

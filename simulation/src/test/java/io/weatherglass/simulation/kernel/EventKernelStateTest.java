@@ -14,7 +14,7 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class EventKernelStateTest {
             Workflow.of("three", List.of(Job.of("a", "", 100), Job.of("b", "", 100), Job.of("c", "", 100, "a")));
 
     private static Schedule rest(ExecutionState state, String strategy, Platform platform, double... walltimes) {
-        Scenario scenario = Scenario.of(state.workflow(), platform, Strategies.byName(strategy));
+        Scenario scenario = Scenario.of(state.workflow(), platform, BuiltInStrategies.byName(strategy));
         return new EventKernel(scenario, state).simulateSchedule(walltimes, WalltimeEffect.NONE);
     }
 
@@ -138,7 +138,7 @@ class EventKernelStateTest {
                 .doneWithoutRun(2, 0)
                 .build();
         double[] walltimes = {10_000, 0, 0};
-        EventKernel kernel = new EventKernel(Scenario.of(THREE, cloud(2), Strategies.byName("asap")), state);
+        EventKernel kernel = new EventKernel(Scenario.of(THREE, cloud(2), BuiltInStrategies.byName("asap")), state);
         kernel.simulate(walltimes);
         // 50 s before its third hour ends and before its first
         assertThat(kernel.vmUptimeSeconds()).isEqualTo((3 * 3600 - 50) + (3600 - 50));
@@ -200,7 +200,7 @@ class EventKernelStateTest {
 
     @Test
     void rejectsAnotherWorkflowsStateAndBadWalltimes() {
-        Scenario scenario = Scenario.of(THREE, cloud(1), Strategies.byName("asap"));
+        Scenario scenario = Scenario.of(THREE, cloud(1), BuiltInStrategies.byName("asap"));
         Workflow other = Workflow.of("other", List.of(Job.of("a", "", 1)));
         assertThatThrownBy(() -> new EventKernel(scenario, ExecutionState.start(other)))
                 .hasMessage("state must belong to the workflow \"three\" of the scenario, belongs to \"other\"");
@@ -216,7 +216,7 @@ class EventKernelStateTest {
 
     @Test
     void rejectsAStrategyForAnotherPlatform() {
-        assertThatThrownBy(() -> Scenario.of(THREE, new FixedPool(1), Strategies.byName("asap")))
+        assertThatThrownBy(() -> Scenario.of(THREE, new FixedPool(1), BuiltInStrategies.byName("asap")))
                 .hasMessage("strategy \"asap\" does not support the platform FixedPool");
     }
 }

@@ -11,7 +11,7 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 
 /**
@@ -41,7 +41,7 @@ public final class FiveTaskExample {
 
     /** Simulates a workflow with these walltimes in seconds by job index. */
     public static Schedule run(Workflow workflow, String strategy, Platform platform, double... walltimes) {
-        Scenario scenario = Scenario.of(workflow, platform, Strategies.byName(strategy));
+        Scenario scenario = Scenario.of(workflow, platform, BuiltInStrategies.byName(strategy));
         return new EventKernel(scenario, ExecutionState.start(workflow))
                 .simulateSchedule(walltimes, WalltimeEffect.NONE);
     }

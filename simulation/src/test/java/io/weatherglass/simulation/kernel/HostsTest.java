@@ -17,7 +17,7 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,8 @@ class HostsTest {
 
     private static EventKernel kernel(Workflow workflow, CloudPlatform platform, BackgroundLoad background) {
         return new EventKernel(
-                Scenario.of(workflow, platform, Strategies.byName("1vmpertask")).withBackground(background),
+                Scenario.of(workflow, platform, BuiltInStrategies.byName("1vmpertask"))
+                        .withBackground(background),
                 ExecutionState.start(workflow));
     }
 
@@ -135,14 +136,16 @@ class HostsTest {
                 .running(0, "x", 70)
                 .build();
         Schedule schedule = new EventKernel(
-                        Scenario.of(ONE, on(1, 1, 2), Strategies.byName("asap")).withBackground(entry), state)
+                        Scenario.of(ONE, on(1, 1, 2), BuiltInStrategies.byName("asap"))
+                                .withBackground(entry),
+                        state)
                 .simulateSchedule(new double[] {100}, WalltimeEffect.NONE);
         assertThat(schedule.jobs().get(0).endSeconds()).isEqualTo(220);
     }
 
     @Test
     void rejectsEntriesThatFitOnNoHost() {
-        Scenario scenario = Scenario.of(ONE, on(3, 4, 1.5), Strategies.byName("asap"));
+        Scenario scenario = Scenario.of(ONE, on(3, 4, 1.5), BuiltInStrategies.byName("asap"));
         assertThat(scenario.withBackground(entries(0, 6, 1)).background().size())
                 .isEqualTo(1);
         assertThatThrownBy(() -> scenario.withBackground(entries(0, 6, 1, 1, 7, 1)))
@@ -156,7 +159,7 @@ class HostsTest {
         CloudPlatform cloud = CloudPlatform.of(
                         VmType.of("large", 115), new BootModel(70, 0), new PerSecondBilling(0), 1, 0)
                 .withHosts(pool);
-        Scenario scenario = Scenario.of(ONE, cloud, Strategies.byName("asap"));
+        Scenario scenario = Scenario.of(ONE, cloud, BuiltInStrategies.byName("asap"));
         assertThat(scenario.withBackground(entries(0, 115, 1)).background().size())
                 .isEqualTo(1);
         assertThatThrownBy(() -> scenario.withBackground(entries(0, 116, 1))).hasMessageContaining("was 116");

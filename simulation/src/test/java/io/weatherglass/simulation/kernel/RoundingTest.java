@@ -10,9 +10,9 @@ import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class RoundingTest {
         }
         Workflow workflow = Workflow.of("chain", chain);
         EventKernel kernel = new EventKernel(
-                Scenario.of(workflow, CLOUD, Strategies.byName("asap")), ExecutionState.start(workflow));
+                Scenario.of(workflow, CLOUD, BuiltInStrategies.byName("asap")), ExecutionState.start(workflow));
         kernel.simulate(workflow.projectedRuntimesSeconds());
         assertThat(kernel.vmCount()).isEqualTo(1);
     }

@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,8 @@ class TransfersTest {
 
     private static Schedule run(Platform platform, String strategy, Workflow workflow, double... walltimes) {
         return new EventKernel(
-                        Scenario.of(workflow, platform, Strategies.byName(strategy)), ExecutionState.start(workflow))
+                        Scenario.of(workflow, platform, BuiltInStrategies.byName(strategy)),
+                        ExecutionState.start(workflow))
                 .simulateSchedule(walltimes, WalltimeEffect.NONE);
     }
 
@@ -94,7 +95,7 @@ class TransfersTest {
                 Job.of("unknown", "", 0).withInputBytes(50).withOutputBytes(50),
                 Job.of("local", "", 100).withInputBytes(50).withOutputBytes(0).withInputVms(List.of(0)));
         Workflow workflow = Workflow.of("three", jobs);
-        KernelPlatform rules = KernelPlatform.of(cloud, ControllerModel.IMMEDIATE);
+        KernelPlatform rules = KernelPlatform.of(cloud, EnactorPolling.IMMEDIATE);
         StateLoader loader = new StateLoader(
                 ExecutionState.start(workflow),
                 rules,
@@ -117,7 +118,7 @@ class TransfersTest {
         for (double now : new double[] {3, 4, 9, 14, 15}) {
             ExecutionState state =
                     ExecutionState.builder(one, now).running(0, "", 0).build();
-            Schedule schedule = new EventKernel(Scenario.of(one, slow, Strategies.byName("fixedpool")), state)
+            Schedule schedule = new EventKernel(Scenario.of(one, slow, BuiltInStrategies.byName("fixedpool")), state)
                     .simulateSchedule(new double[] {20}, WalltimeEffect.NONE);
             assertThat(schedule.jobs().get(0).computeStartSeconds()).isCloseTo(14, within(1e-9));
             assertThat(schedule.jobs().get(0).endSeconds()).isCloseTo(34, within(1e-9));

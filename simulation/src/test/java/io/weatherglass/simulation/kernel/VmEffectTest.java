@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -40,7 +40,7 @@ class VmEffectTest {
     }
 
     private static EventKernel kernel(ExecutionState state, String strategy, CloudPlatform platform, VmEffect effect) {
-        Scenario scenario = Scenario.of(state.workflow(), platform, Strategies.byName(strategy));
+        Scenario scenario = Scenario.of(state.workflow(), platform, BuiltInStrategies.byName(strategy));
         return new EventKernel(scenario, state, RecordedInputs.NONE, effect);
     }
 

@@ -17,9 +17,9 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -44,7 +44,8 @@ class VmSearchTest {
     @Property(tries = 200)
     void findsTheSameVmsAsAScan(@ForAll("seeds") long seed) {
         Random random = new Random(seed);
-        Witness witness = new Witness(Strategies.byName(STRATEGIES.get(random.nextInt(STRATEGIES.size()))), random);
+        Witness witness =
+                new Witness(BuiltInStrategies.byName(STRATEGIES.get(random.nextInt(STRATEGIES.size()))), random);
         Workflow workflow = workflow(random);
         EventKernel kernel = new EventKernel(
                 new Scenario(workflow, platform(random), witness, controller(random)), ExecutionState.start(workflow));
@@ -99,8 +100,8 @@ class VmSearchTest {
         return walltimes;
     }
 
-    private static ControllerModel controller(Random random) {
-        return List.of(ControllerModel.IMMEDIATE, ControllerModel.SCHLOUDER, ControllerModel.EARLY_SCHLOUDER)
+    private static EnactorPolling controller(Random random) {
+        return List.of(EnactorPolling.IMMEDIATE, EnactorPolling.SCHLOUDER, EnactorPolling.EARLY_SCHLOUDER)
                 .get(random.nextInt(3));
     }
 

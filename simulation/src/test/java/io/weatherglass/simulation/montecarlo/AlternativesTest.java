@@ -17,7 +17,7 @@ import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -37,15 +37,15 @@ class AlternativesTest {
         CloudPlatform cloud = CloudPlatform.of(
                         VmType.of("small", 1), BootModel.IMMEDIATE, new PerSecondBilling(0), 1, 0)
                 .withHosts(HostPool.of(1, 1, HostPlacement.FIRST_FIT).withOvercommitment(2));
-        return Scenario.of(ONE, cloud, Strategies.byName("1vmpertask")).withBackground(load);
+        return Scenario.of(ONE, cloud, BuiltInStrategies.byName("1vmpertask")).withBackground(load);
     }
 
     private static BackgroundLoad tenant(double workSeconds) {
         return new BackgroundLoad(new double[] {0}, new int[] {1}, new double[] {workSeconds});
     }
 
-    private static Alternative alternative(double weight, BackgroundLoad load, double perturbation) {
-        return new Alternative(
+    private static WeightedHypothesis alternative(double weight, BackgroundLoad load, double perturbation) {
+        return new WeightedHypothesis(
                 weight,
                 scenario(load),
                 ExecutionState.start(ONE),
@@ -75,7 +75,7 @@ class AlternativesTest {
 
     @Test
     void resultsDoNotDependOnThreads() {
-        List<Alternative> alternatives =
+        List<WeightedHypothesis> alternatives =
                 List.of(alternative(1, BackgroundLoad.NONE, 0.2), alternative(2, tenant(50), 0.1));
         ExecutorService workers = Executors.newFixedThreadPool(3);
         try {
@@ -94,7 +94,7 @@ class AlternativesTest {
 
     @Test
     void oneAlternativeIsAnOrdinaryForecast() {
-        Alternative only = alternative(0.3, tenant(50), 0.2);
+        WeightedHypothesis only = alternative(0.3, tenant(50), 0.2);
         MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
         assertThat(monteCarlo
                         .forecast(List.of(only), KEY, OPTIONS)

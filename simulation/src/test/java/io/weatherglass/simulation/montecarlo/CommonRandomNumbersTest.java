@@ -14,7 +14,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.SampleDistribution;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class CommonRandomNumbersTest {
     private static final Workflow OMSSA = SyntheticWorkflows.omssaBrs(60, 3).workflow();
     private static final CloudPlatform CLOUD = CloudPlatform.of(
             VmType.of("small", 1), new BootModel(28, 1.5), new BtuBilling(3600, BtuCount.GRACE_SECOND), 10, 50);
-    private static final Scenario SCENARIO = Scenario.of(OMSSA, CLOUD, Strategies.byName("afap"));
+    private static final Scenario SCENARIO = Scenario.of(OMSSA, CLOUD, BuiltInStrategies.byName("afap"));
     private static final InputModel MODEL = InputModel.projected(Shape.UNIFORM, 0.1, OMSSA);
 
     @Test
@@ -34,9 +34,9 @@ class CommonRandomNumbersTest {
             InputModel model = InputModel.projected(shape, 0.2, OMSSA);
             double[][] first = drawnBy(SCENARIO, model);
             assertThat(first[49][59]).isPositive();
-            assertThat(drawnBy(SCENARIO.withStrategy(Strategies.byName("asap")), model))
+            assertThat(drawnBy(SCENARIO.withStrategy(BuiltInStrategies.byName("asap")), model))
                     .isDeepEqualTo(first);
-            assertThat(drawnBy(Scenario.of(OMSSA, new FixedPool(3), Strategies.byName("fixedpool")), model))
+            assertThat(drawnBy(Scenario.of(OMSSA, new FixedPool(3), BuiltInStrategies.byName("fixedpool")), model))
                     .isDeepEqualTo(first);
         }
     }
@@ -66,8 +66,8 @@ class CommonRandomNumbersTest {
     void commonRandomNumbersMakeDifferencesPrecise() {
         MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
         ExecutionState start = ExecutionState.start(OMSSA);
-        Scenario eight = Scenario.of(OMSSA, new FixedPool(8), Strategies.byName("fixedpool"));
-        Scenario nine = Scenario.of(OMSSA, new FixedPool(9), Strategies.byName("fixedpool"));
+        Scenario eight = Scenario.of(OMSSA, new FixedPool(8), BuiltInStrategies.byName("fixedpool"));
+        Scenario nine = Scenario.of(OMSSA, new FixedPool(9), BuiltInStrategies.byName("fixedpool"));
         double[] few = monteCarlo
                 .forecast(eight, start, MODEL, KEY, MonteCarloOptions.DEFAULTS)
                 .completionSeconds()

@@ -9,7 +9,7 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -25,7 +25,7 @@ class CriticalityTest {
 
     private static MonteCarloResult forecast(MonteCarlo monteCarlo, Workflow workflow, int slots) {
         return monteCarlo.forecast(
-                Scenario.of(workflow, new FixedPool(slots), Strategies.byName("fixedpool")),
+                Scenario.of(workflow, new FixedPool(slots), BuiltInStrategies.byName("fixedpool")),
                 ExecutionState.start(workflow),
                 InputModel.projected(Shape.UNIFORM, 0.2, workflow),
                 KEY,
@@ -95,7 +95,7 @@ class CriticalityTest {
         MonteCarloResult with = forecast(MonteCarlo.singleThreaded(), workflow, 10);
         MonteCarloResult without = MonteCarlo.singleThreaded()
                 .forecast(
-                        Scenario.of(workflow, new FixedPool(10), Strategies.byName("fixedpool")),
+                        Scenario.of(workflow, new FixedPool(10), BuiltInStrategies.byName("fixedpool")),
                         ExecutionState.start(workflow),
                         InputModel.projected(Shape.UNIFORM, 0.2, workflow),
                         KEY,

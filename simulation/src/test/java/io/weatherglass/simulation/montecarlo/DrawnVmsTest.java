@@ -14,7 +14,7 @@ import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -99,7 +99,7 @@ class DrawnVmsTest {
         Workflow one = Workflow.of("one", List.of(Job.of("a", "", 900)));
         MonteCarloResult result = MonteCarlo.singleThreaded()
                 .forecast(
-                        Scenario.of(one, cloud(SPOT), Strategies.byName("1vm4all")),
+                        Scenario.of(one, cloud(SPOT), BuiltInStrategies.byName("1vm4all")),
                         ExecutionState.start(one),
                         InputModel.projected(Shape.UNIFORM, 0, one),
                         KEY,
@@ -119,7 +119,7 @@ class DrawnVmsTest {
         Workflow one = Workflow.of("one", List.of(Job.of("a", "", 900)));
         MonteCarloOptions options =
                 MonteCarloOptions.DEFAULTS.withBatchSize(100).withMaxRealizations(2000);
-        Scenario scenario = Scenario.of(one, cloud(STEADY), Strategies.byName("1vm4all"));
+        Scenario scenario = Scenario.of(one, cloud(STEADY), BuiltInStrategies.byName("1vm4all"));
         InputModel fixed = InputModel.projected(Shape.UNIFORM, 0, one);
         MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
         assertThat(monteCarlo

@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class MonteCarloRecordedVmsTest {
     private static MonteCarloResult forecast(RecordedInputs vms, double perturbationLevel) {
         return MonteCarlo.singleThreaded()
                 .forecast(
-                        Scenario.of(ONE, CLOUD, Strategies.byName("asap")),
+                        Scenario.of(ONE, CLOUD, BuiltInStrategies.byName("asap")),
                         ExecutionState.start(ONE),
                         vms,
                         InputModel.projected(Shape.UNIFORM, perturbationLevel, ONE),

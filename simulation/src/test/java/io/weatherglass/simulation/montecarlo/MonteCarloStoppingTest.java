@@ -9,7 +9,7 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -23,7 +23,7 @@ class MonteCarloStoppingTest {
     /** One job on one slot: its walltime is the makespan. */
     private static final Workflow ONE = Workflow.of("one", List.of(Job.of("a", "", 600)));
 
-    private static final Scenario ONE_SLOT = Scenario.of(ONE, new FixedPool(1), Strategies.byName("fixedpool"));
+    private static final Scenario ONE_SLOT = Scenario.of(ONE, new FixedPool(1), BuiltInStrategies.byName("fixedpool"));
 
     private static MonteCarloResult forecastOne(MonteCarloOptions options) {
         return MonteCarlo.singleThreaded()

@@ -19,7 +19,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import java.util.Optional;
@@ -33,13 +33,13 @@ class MonteCarloTest {
     private static final Workflow OMSSA = SyntheticWorkflows.omssaBrs(60, 3).workflow();
     private static final CloudPlatform CLOUD = CloudPlatform.of(
             VmType.of("small", 1), new BootModel(28, 1.5), new BtuBilling(3600, BtuCount.GRACE_SECOND), 10, 50);
-    private static final Scenario SCENARIO = Scenario.of(OMSSA, CLOUD, Strategies.byName("afap"));
+    private static final Scenario SCENARIO = Scenario.of(OMSSA, CLOUD, BuiltInStrategies.byName("afap"));
     private static final InputModel MODEL = InputModel.projected(Shape.UNIFORM, 0.1, OMSSA);
 
     /** One job on one slot: its walltime is the makespan. */
     private static final Workflow ONE = Workflow.of("one", List.of(Job.of("a", "", 600)));
 
-    private static final Scenario ONE_SLOT = Scenario.of(ONE, new FixedPool(1), Strategies.byName("fixedpool"));
+    private static final Scenario ONE_SLOT = Scenario.of(ONE, new FixedPool(1), BuiltInStrategies.byName("fixedpool"));
 
     private static MonteCarloResult forecast(MonteCarlo monteCarlo, MonteCarloOptions options) {
         return monteCarlo.forecast(SCENARIO, ExecutionState.start(OMSSA), MODEL, KEY, options);
@@ -143,7 +143,7 @@ class MonteCarloTest {
 
     @Test
     void theForecastNarrowsWhileJobsComplete() {
-        Scenario slots = Scenario.of(OMSSA, new FixedPool(10), Strategies.byName("fixedpool"));
+        Scenario slots = Scenario.of(OMSSA, new FixedPool(10), BuiltInStrategies.byName("fixedpool"));
         double before = Double.POSITIVE_INFINITY;
         for (int done : new int[] {0, 20, 40, 60}) {
             ExecutionStateBuilder state = ExecutionState.builder(OMSSA, 60.0 * done);
@@ -212,7 +212,7 @@ class MonteCarloTest {
         Workflow two = Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100)));
         MonteCarloResult result = MonteCarlo.singleThreaded()
                 .forecast(
-                        Scenario.of(two, new FixedPool(2), Strategies.byName("fixedpool")),
+                        Scenario.of(two, new FixedPool(2), BuiltInStrategies.byName("fixedpool")),
                         ExecutionState.start(two),
                         byVm,
                         KEY,

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class AfapTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("afap");
+        return BuiltInStrategies.byName("afap");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class AllParExceedTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("allparexceed");
+        return BuiltInStrategies.byName("allparexceed");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class AllParNotExceedTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("allparnotexceed");
+        return BuiltInStrategies.byName("allparnotexceed");
     }
 }

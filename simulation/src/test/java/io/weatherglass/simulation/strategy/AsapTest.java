@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class AsapTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("asap");
+        return BuiltInStrategies.byName("asap");
     }
 }

@@ -113,7 +113,7 @@ class CloudStrategiesTest {
     }
 
     private static int[] prepared(String strategy, Workflow workflow) {
-        return Strategies.byName(strategy).preparedFor(workflow, CLOUD).placementOrder(workflow);
+        return BuiltInStrategies.byName(strategy).preparedFor(workflow, CLOUD).placementOrder(workflow);
     }
 
     @Test

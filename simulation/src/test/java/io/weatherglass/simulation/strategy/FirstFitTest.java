@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class FirstFitTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("firstfit");
+        return BuiltInStrategies.byName("firstfit");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class HeftTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("heft");
+        return BuiltInStrategies.byName("heft");
     }
 }

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.strategy;
 class LocalityTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("locality");
+        return BuiltInStrategies.byName("locality");
     }
 
     @Override

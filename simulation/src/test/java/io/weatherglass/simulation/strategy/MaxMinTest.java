@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class MaxMinTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("max-min");
+        return BuiltInStrategies.byName("max-min");
     }
 }

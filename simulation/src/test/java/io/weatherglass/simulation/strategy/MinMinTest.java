@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class MinMinTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("min-min");
+        return BuiltInStrategies.byName("min-min");
     }
 }

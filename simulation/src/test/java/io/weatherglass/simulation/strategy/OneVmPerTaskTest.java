@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class OneVmPerTaskTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("1vmpertask");
+        return BuiltInStrategies.byName("1vmpertask");
     }
 }

@@ -28,7 +28,7 @@ class PlacementViewTest {
         for (int seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
             RandomCase sample = RandomCase.of(random);
-            Witness witness = new Witness(Strategies.byName(name));
+            Witness witness = new Witness(BuiltInStrategies.byName(name));
             Platform platform = RandomCase.platform(witness, random);
             EventKernel kernel = new EventKernel(
                     Scenario.of(sample.workflow(), platform, witness), ExecutionState.start(sample.workflow()));

@@ -150,7 +150,9 @@ class PoolStrategiesTest {
         Workflow workflow = Workflow.of(
                 "unknown",
                 List.of(Job.of("u", "k", 0), Job.of("short", "", 5), Job.of("k1", "k", 20), Job.of("k2", "k", 10)));
-        assertThat(Strategies.byName("sjf").preparedFor(workflow, SLOW_AND_FAST).placementOrder(workflow))
+        assertThat(BuiltInStrategies.byName("sjf")
+                        .preparedFor(workflow, SLOW_AND_FAST)
+                        .placementOrder(workflow))
                 .containsExactly(1, 3, 0, 2);
     }
 

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class StartParExceedTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("startparexceed");
+        return BuiltInStrategies.byName("startparexceed");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class StartParNotExceedTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return Strategies.byName("startparnotexceed");
+        return BuiltInStrategies.byName("startparnotexceed");
     }
 }

@@ -31,8 +31,8 @@ class StrategiesReferenceTest {
                 .map(row -> row.group(1) + ": " + row.group(2))
                 .toList();
         assertThat(rows)
-                .containsExactlyElementsOf(Strategies.names().stream()
-                        .map(name -> name + ": " + platforms(Strategies.byName(name)))
+                .containsExactlyElementsOf(BuiltInStrategies.names().stream()
+                        .map(name -> name + ": " + platforms(BuiltInStrategies.byName(name)))
                         .toList());
     }
 

@@ -45,8 +45,8 @@ public abstract class StrategyCompatibilityKit {
     void isFoundByItsLowerCaseName() {
         String name = strategy().name();
         assertThat(name).isEqualTo(name.toLowerCase(Locale.ROOT)).isNotBlank();
-        assertThat(Strategies.byName(name.toUpperCase(Locale.ROOT))).hasSameClassAs(strategy());
-        assertThat(Strategies.names()).contains(name);
+        assertThat(BuiltInStrategies.byName(name.toUpperCase(Locale.ROOT))).hasSameClassAs(strategy());
+        assertThat(BuiltInStrategies.names()).contains(name);
     }
 
     @Test

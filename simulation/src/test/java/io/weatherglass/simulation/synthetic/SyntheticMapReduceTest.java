@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class SyntheticMapReduceTest {
     private static Schedule schedule(SyntheticRun run, FixedPool pool, String strategy) {
         return new EventKernel(
-                        Scenario.of(run.workflow(), pool, Strategies.byName(strategy)),
+                        Scenario.of(run.workflow(), pool, BuiltInStrategies.byName(strategy)),
                         ExecutionState.start(run.workflow()))
                 .simulateSchedule(run.trueWalltimeSeconds(), WalltimeEffect.NONE);
     }

@@ -10,7 +10,7 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.statistics.SampleDistribution;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -73,7 +73,7 @@ class SyntheticWorkflowsTest {
         int background = montage.indexOf("background_h").orElseThrow();
         assertThat(montage.parentCount(background)).isEqualTo(36 + 1);
         EventKernel unlimited = new EventKernel(
-                Scenario.of(montage, new FixedPool(montage.jobCount()), Strategies.byName("fixedpool")),
+                Scenario.of(montage, new FixedPool(montage.jobCount()), BuiltInStrategies.byName("fixedpool")),
                 ExecutionState.start(montage));
         unlimited.simulate(montage.projectedRuntimesSeconds());
         assertThat(unlimited.completionSeconds()).isCloseTo(9.1 + 2.5 + 7.2 + 9.8 + 10.6 + 115.5 + 133.4, within(1e-9));

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 public final class WorkloadFormats {
     private static final List<WorkloadReader> FIXED = List.of(
-            JobLinesReader.swf(),
-            JobLinesReader.gwf(),
+            SwfGwfReader.swf(),
+            SwfGwfReader.gwf(),
             new WtaReader(),
             new WfFormatWorkloadReader(),
             new SchlouderWorkloadReader());

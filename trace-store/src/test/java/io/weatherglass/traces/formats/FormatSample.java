@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /** Writes a workload in each format with a reader, optionally with a wrong value. */
 enum FormatSample {
-    SWF(JobLinesReader.swf(), "abc", ":3:", "run time") {
+    SWF(SwfGwfReader.swf(), "abc", ":3:", "run time") {
         @Override
         String line(Job job) {
             return "%d %s %s %s %d -1 -1 %d -1 -1 1 5 -1 -1 -1 -1 -1 -1 extra\n"
@@ -24,7 +24,7 @@ enum FormatSample {
             return "; MaxProcs: 64\n" + lines;
         }
     },
-    GWF(JobLinesReader.gwf(), "abc", ":3:", "RunTime") {
+    GWF(SwfGwfReader.gwf(), "abc", ":3:", "RunTime") {
         @Override
         String line(Job job) {
             return "%d\t%s\t%s\t%s\t%d\t-1\t-1\t%d\t-1\t-1\t1\tu1\tg1\ta\tq\tp\ts1\ts1\tUNITARY"

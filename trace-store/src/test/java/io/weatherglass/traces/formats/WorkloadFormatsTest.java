@@ -213,7 +213,7 @@ class WorkloadFormatsTest {
     @Test
     void rejectsAnOverlongLine() throws IOException {
         Path file = Files.writeString(folder.resolve("log.swf"), "; a log\n" + "1 ".repeat(1 << 20));
-        assertThatThrownBy(() -> ReadLog.of(JobLinesReader.swf(), file, "a", ReadOptions.unlimited(false)))
+        assertThatThrownBy(() -> ReadLog.of(SwfGwfReader.swf(), file, "a", ReadOptions.unlimited(false)))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessage(file + ":2: must have at most 1048576 bytes in a line");
     }
@@ -221,7 +221,7 @@ class WorkloadFormatsTest {
     @Test
     void skipsInvalidTimes() throws IOException {
         ReadLog log = ReadLog.of(
-                JobLinesReader.swf(),
+                SwfGwfReader.swf(),
                 Files.writeString(folder.resolve("log.swf"), """
                     1 1e308 1e308 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
                     2 5 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
@@ -362,7 +362,7 @@ class WorkloadFormatsTest {
     }
 
     private ReadLog readSwf(String text) throws IOException {
-        return ReadLog.of(JobLinesReader.swf(), Files.writeString(folder.resolve("log.swf"), text), "a");
+        return ReadLog.of(SwfGwfReader.swf(), Files.writeString(folder.resolve("log.swf"), text), "a");
     }
 
     private WorkloadTrace readCsv(String mapping, String text) throws IOException {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weatherglass.traces.RecordedData;
-import io.weatherglass.traces.formats.JobLinesReader;
 import io.weatherglass.traces.formats.JobSink;
 import io.weatherglass.traces.formats.LeftOutReason;
 import io.weatherglass.traces.formats.ReadLog;
+import io.weatherglass.traces.formats.SwfGwfReader;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.parquet.DuckDbFiles;
 import io.weatherglass.traces.parquet.ParquetRows;
@@ -229,7 +229,7 @@ class TraceStoreTest {
             throws IOException {
         Path log = RecordedData.require("background").resolve(file);
         String name = TraceName.of(log);
-        WorkloadTrace read = ReadLog.of(JobLinesReader.swf(), log, name).trace();
+        WorkloadTrace read = ReadLog.of(SwfGwfReader.swf(), log, name).trace();
         add(store(), read, false);
         WorkloadTrace loaded = store().load(name);
         assertThat(loaded.contentHash()).isEqualTo(read.contentHash());

@@ -5,7 +5,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.cli.options.RecordingOptions;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.replay.FollowedEvents;
@@ -105,7 +105,7 @@ public final class BacktestCommand implements Callable<Integer> {
         Configuration configuration = history.load();
         FollowingOptions options = options(configuration);
         List<String> problems = new ArrayList<>();
-        List<RecordedEvents> runs =
+        List<RecordedRunEvents> runs =
                 fromHistory ? ofHistory(configuration, problems) : recordings.read(paths, problems, terminal);
         FollowingReport report;
         try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
@@ -140,13 +140,13 @@ public final class BacktestCommand implements Callable<Integer> {
                 ConfigurationOptions.withoutTimeLimit(configuration));
     }
 
-    private static List<RecordedEvents> ofHistory(Configuration configuration, List<String> problems) {
-        List<RecordedEvents> runs = new ArrayList<>();
+    private static List<RecordedRunEvents> ofHistory(Configuration configuration, List<String> problems) {
+        List<RecordedRunEvents> runs = new ArrayList<>();
         try (History open = HistoryOptions.open(configuration)) {
             for (StoredRun stored : open.runs()) {
                 PastRun run = open.whole(stored.id()).orElseThrow();
                 try {
-                    runs.add(new RecordedEvents(
+                    runs.add(new RecordedRunEvents(
                             run.facts().instance(),
                             run.facts().workflow(),
                             Path.of("history"),

@@ -1,6 +1,6 @@
 package io.weatherglass.cli.backtest;
 
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,25 +30,25 @@ public final class FollowingBacktest {
      * @throws IllegalArgumentException if no run can be scored
      * @throws IllegalStateException if every workflow fails; single failures are reported as problems
      */
-    public FollowingReport run(List<RecordedEvents> runs, Runnable onRun) {
+    public FollowingReport run(List<RecordedRunEvents> runs, Runnable onRun) {
         return report(runs, follow(runs, onRun));
     }
 
-    private static Map<String, List<RecordedEvents>> byWorkflow(List<RecordedEvents> runs) {
-        Map<String, List<RecordedEvents>> byWorkflow = new LinkedHashMap<>();
+    private static Map<String, List<RecordedRunEvents>> byWorkflow(List<RecordedRunEvents> runs) {
+        Map<String, List<RecordedRunEvents>> byWorkflow = new LinkedHashMap<>();
         runs.forEach(run -> byWorkflow
                 .computeIfAbsent(run.workflow(), workflow -> new ArrayList<>())
                 .add(run));
         return byWorkflow;
     }
 
-    private List<FollowedWorkflow> follow(List<RecordedEvents> runs, Runnable onRun) {
+    private List<FollowedWorkflow> follow(List<RecordedRunEvents> runs, Runnable onRun) {
         return List.copyOf(byWorkflow(runs).entrySet()).parallelStream()
                 .map(of -> followOrFail(of.getKey(), of.getValue(), onRun))
                 .toList();
     }
 
-    private FollowingReport report(List<RecordedEvents> runs, List<FollowedWorkflow> followed) {
+    private FollowingReport report(List<RecordedRunEvents> runs, List<FollowedWorkflow> followed) {
         List<FollowingReport.Workflow> workflows = new ArrayList<>();
         List<StageForecast> rows = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class FollowingBacktest {
         return "none of " + runs + " runs can be scored: " + why;
     }
 
-    private FollowedWorkflow followOrFail(String workflow, List<RecordedEvents> all, Runnable onRun) {
+    private FollowedWorkflow followOrFail(String workflow, List<RecordedRunEvents> all, Runnable onRun) {
         try {
             return new WorkflowFollower(workflow, options).follow(all, onRun);
         } catch (RuntimeException e) {

@@ -11,13 +11,13 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.Lessons;
 import io.weatherglass.forecast.history.PastRunBuilder;
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.matching.MatchingOptions;
 import io.weatherglass.forecast.matching.SearchListener;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.planning.LearnedPlans;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -47,7 +47,7 @@ public final class FollowingDaemon implements AutoCloseable {
     private final CalibrationLog calibration;
     private final LearnedFromHistory experience;
     private final LearnedPlans plans;
-    private final BackgroundMatching matching;
+    private final BackgroundLoadSearches matching;
     private final StrategyComparisons comparisons;
     private final AdvisoryPipeline pipeline;
 
@@ -61,10 +61,10 @@ public final class FollowingDaemon implements AutoCloseable {
         plans = new LearnedPlans(history, learnedRuns);
         MatchingOptions noSearch =
                 new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1);
-        matching = new BackgroundMatching(
+        matching = new BackgroundLoadSearches(
                 noSearch,
                 TraceStore.open(folder),
-                new ErrorTables(folder, 1, clock),
+                new RuntimeTableFolder(folder, 1, clock),
                 SearchListener.NONE,
                 instance -> Optional.empty(),
                 instance -> {});
@@ -134,7 +134,7 @@ public final class FollowingDaemon implements AutoCloseable {
         comparisons.close();
         history.close();
         try {
-            DirectoryTree.delete(folder);
+            RecursiveDeletion.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,7 +1,7 @@
 package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ final class PendingLessons {
     private record Lesson(Instant begun, Instant ended, boolean forecasts, Runnable teach) {}
 
     /** Applies the lessons of runs that had ended when this one began, in the order of the runs. */
-    void teach(RecordedEvents next) {
+    void teach(RecordedRunEvents next) {
         Instant begun = begun(next);
         List<Lesson> known = lessons.stream()
                 .filter(lesson ->
@@ -39,7 +39,7 @@ final class PendingLessons {
         return lessons.stream().anyMatch(Lesson::forecasts);
     }
 
-    void add(RecordedEvents run, boolean complete, Runnable lesson) {
+    void add(RecordedRunEvents run, boolean complete, Runnable lesson) {
         Instant ended = run.events().stream()
                 .map(EventEnvelope::time)
                 .max(Comparator.naturalOrder())
@@ -47,7 +47,7 @@ final class PendingLessons {
         lessons.add(new Lesson(begun(run), ended, complete, lesson));
     }
 
-    private static Instant begun(RecordedEvents run) {
+    private static Instant begun(RecordedRunEvents run) {
         return run.events().stream()
                 .map(EventEnvelope::time)
                 .min(Comparator.naturalOrder())

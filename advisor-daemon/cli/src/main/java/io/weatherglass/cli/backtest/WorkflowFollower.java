@@ -1,7 +1,7 @@
 package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.history.StageMoments;
 import io.weatherglass.forecast.replay.FollowedEvents;
@@ -39,15 +39,15 @@ final class WorkflowFollower {
      * @param all runs of the workflow in chronological order
      * @param onRun called after each run, whether scored or skipped
      */
-    FollowedWorkflow follow(List<RecordedEvents> all, Runnable onRun) {
+    FollowedWorkflow follow(List<RecordedRunEvents> all, Runnable onRun) {
         int scored = options.scored(all.size());
         int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));
-        List<RecordedEvents> runs = all.subList(all.size() - scored - teaching, all.size());
+        List<RecordedRunEvents> runs = all.subList(all.size() - scored - teaching, all.size());
         int followed = 0;
         int scoredRuns = 0;
         int overlapping = 0;
         try (FollowingDaemon daemon = FollowingDaemon.open(options.forecast(), options.learnedRuns())) {
-            for (RecordedEvents run : runs) {
+            for (RecordedRunEvents run : runs) {
                 earlier.teach(run);
                 overlapping += earlier.anyUnderWay() ? 1 : 0;
                 boolean first = past.count() == 0;
@@ -90,7 +90,7 @@ final class WorkflowFollower {
                 .orElse(outcome);
     }
 
-    private Optional<FollowedEvents> events(RecordedEvents run, FollowingDaemon daemon) {
+    private Optional<FollowedEvents> events(RecordedRunEvents run, FollowingDaemon daemon) {
         try {
             FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
             if (events.refused() > 0) {
@@ -103,7 +103,7 @@ final class WorkflowFollower {
         }
     }
 
-    private void follow(RecordedEvents run, FollowedEvents events, boolean wanted, FollowingDaemon daemon) {
+    private void follow(RecordedRunEvents run, FollowedEvents events, boolean wanted, FollowingDaemon daemon) {
         Advisory closing = daemon.close(events.ended());
         double truth = closing.makespan().orElseThrow().medianSeconds();
         if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {

@@ -143,7 +143,7 @@ public final class ConnectCommand implements Callable<Integer> {
                 json,
                 follow || topic != null,
                 elsewhere.map(output -> (EventOutput) output))) {
-            EventOutput output = strict ? new StrictOutput(printed) : printed;
+            EventOutput output = strict ? new MalformedMessageGuard(printed) : printed;
             Connection connection =
                     follow || topic != null ? new Connection(connector, output) : readAll(connector, messages, output);
             if (topic != null) {
@@ -190,7 +190,7 @@ public final class ConnectCommand implements Callable<Integer> {
     }
 
     private static void refuseMalformed(Connector connector, List<SourceMessage> messages) throws InterruptedException {
-        try (StrictOutput output = new StrictOutput()) {
+        try (MalformedMessageGuard output = new MalformedMessageGuard()) {
             new Connection(connector, output).acceptAll(messages);
         }
     }

@@ -22,9 +22,9 @@ import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.history.NamedExperience;
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.matching.SearchListener;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.replay.LogFold;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
@@ -125,10 +125,10 @@ public final class ExplainCommand implements Callable<Integer> {
             return Optional.empty();
         }
         Path data = Path.of(configuration.get(Settings.DATA_DIR));
-        try (BackgroundMatching matching = new BackgroundMatching(
+        try (BackgroundLoadSearches matching = new BackgroundLoadSearches(
                 ConfiguredOptions.matching(configuration),
                 TraceStore.open(data),
-                new ErrorTables(
+                new RuntimeTableFolder(
                         data, (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20, Clock.systemUTC()),
                 SearchListener.NONE,
                 instance -> Optional.empty(),

@@ -27,7 +27,7 @@ import io.weatherglass.forecast.planning.PlanRules;
 import io.weatherglass.forecast.planning.RecentPlans;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,9 +109,9 @@ public final class ForecastCommand implements Callable<Integer> {
             return configuration.get(ForecastSettings.COMPARE_STRATEGIES);
         }
         if (strategies.equals(List.of(ALL))) {
-            return List.copyOf(Strategies.names());
+            return List.copyOf(BuiltInStrategies.names());
         }
-        strategies.forEach(Strategies::byName);
+        strategies.forEach(BuiltInStrategies::byName);
         return strategies.stream().distinct().toList();
     }
 

@@ -1,6 +1,6 @@
 package io.weatherglass.cli.inputs;
 
-import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EnactorPolling;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
@@ -8,7 +8,7 @@ import io.weatherglass.simulation.model.KindMeans;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.traces.EnactorVersion;
+import io.weatherglass.traces.SchlouderVersion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ public record WorkflowInput(
         Workflow workflow,
         double[] walltimeSeconds,
         RecordedInputs vms,
-        Optional<EnactorVersion> enactor,
+        Optional<SchlouderVersion> enactor,
         EnactmentHints hints,
         List<String> notes) {
 
@@ -68,7 +68,7 @@ public record WorkflowInput(
      *     hosts
      */
     public Scenario scenario(Platform platform, ProvisioningStrategy strategy, BackgroundLoad background) {
-        ControllerModel controller = enactor.map(EnactorVersion::controller).orElse(ControllerModel.IMMEDIATE);
+        EnactorPolling controller = enactor.map(SchlouderVersion::controller).orElse(EnactorPolling.IMMEDIATE);
         return new Scenario(workflow, platform, strategy, controller, background);
     }
 

@@ -3,12 +3,12 @@ package io.weatherglass.cli.inputs;
 import io.weatherglass.cli.inputs.WorkflowInput.EnactmentHints;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
-import io.weatherglass.traces.EnactorVersion;
 import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.SchlouderVersion;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ public final class WorkflowInputs {
                 reconstructed.workflow(),
                 reconstructed.walltimesSeconds(),
                 reconstructed.vms(),
-                Optional.of(run.name().map(EnactorVersion::of).orElse(EnactorVersion.CURRENT)),
+                Optional.of(run.name().map(SchlouderVersion::of).orElse(SchlouderVersion.CURRENT)),
                 new EnactmentHints(
                         run.name().map(RunName::strategy), run.name().map(RunName::platformKey), Optional.empty()),
                 List.of());

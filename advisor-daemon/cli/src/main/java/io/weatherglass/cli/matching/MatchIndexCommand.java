@@ -3,9 +3,9 @@ package io.weatherglass.cli.matching;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.cli.options.ReportFields;
-import io.weatherglass.forecast.matching.tables.ErrorTable;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.RuntimeTable;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.matching.tables.TableBuilder;
 import io.weatherglass.forecast.matching.tables.TableBuilder.Coverage;
 import io.weatherglass.forecast.support.FileLease;
@@ -47,7 +47,7 @@ final class MatchIndexCommand implements Callable<Integer> {
 
     private record Indexed(
             FragmentSetup setup,
-            ErrorTable table,
+            RuntimeTable table,
             int candidates,
             int filled,
             int simulated,
@@ -96,7 +96,7 @@ final class MatchIndexCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Indexed buildAlone(FragmentSetup setup, ErrorTables tables) throws IOException {
+    private Indexed buildAlone(FragmentSetup setup, RuntimeTableFolder tables) throws IOException {
         Optional<FileLease> lease = tables.tryLease(setup);
         if (lease.isEmpty()) {
             throw new IOException(
@@ -109,7 +109,7 @@ final class MatchIndexCommand implements Callable<Integer> {
         }
     }
 
-    private Indexed build(FragmentSetup setup, ErrorTable table) {
+    private Indexed build(FragmentSetup setup, RuntimeTable table) {
         TableBuilder builder = new TableBuilder(setup, table);
         Coverage before = builder.coverage();
         int workers = threads != null ? threads : Runtime.getRuntime().availableProcessors();

@@ -10,7 +10,7 @@ import io.weatherglass.forecast.matching.tables.TcgCase;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.Platform;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.workload.WorkloadTrace;
@@ -84,7 +84,7 @@ public final class MatchScenarioOptions {
         String placing = Optional.ofNullable(strategy)
                 .or(() -> published ? Optional.of(TcgCase.STRATEGY) : Optional.empty())
                 .orElseGet(() -> ScenarioOptions.strategyName(input));
-        return input.scenario(on, Strategies.byName(placing), BackgroundLoad.NONE);
+        return input.scenario(on, BuiltInStrategies.byName(placing), BackgroundLoad.NONE);
     }
 
     private NamedPlatform named(WorkflowInput input) throws IOException {

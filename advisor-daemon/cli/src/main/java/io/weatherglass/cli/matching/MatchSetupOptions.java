@@ -1,8 +1,8 @@
 package io.weatherglass.cli.matching;
 
-import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.HostPlacement;
@@ -79,11 +79,11 @@ public final class MatchSetupOptions {
                 onHosts(scenario.scenario()), scenario.trace(), scaling(utilisation), grid, minimumJobs);
     }
 
-    public ErrorTables tables() {
+    public RuntimeTableFolder tables() {
         if (tableSpace < 1 || tableSpace > Long.MAX_VALUE / MEBIBYTE) {
             throw new IllegalArgumentException("--table-space must be >= 1 MiB, was " + tableSpace);
         }
-        return new ErrorTables(scenario.dataDirectory(), tableSpace * MEBIBYTE, Clock.systemUTC());
+        return new RuntimeTableFolder(scenario.dataDirectory(), tableSpace * MEBIBYTE, Clock.systemUTC());
     }
 
     private static LoadScaling scaling(String text) {

@@ -3,8 +3,8 @@ package io.weatherglass.cli.options;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -80,8 +80,9 @@ public final class RecordingOptions {
      * @param problems receives one line per unreadable item
      * @throws IllegalArgumentException if no run can be read
      */
-    public List<RecordedEvents> read(List<Path> paths, List<String> problems, PrintWriter terminal) throws IOException {
-        List<RecordedEvents> runs = new ArrayList<>();
+    public List<RecordedRunEvents> read(List<Path> paths, List<String> problems, PrintWriter terminal)
+            throws IOException {
+        List<RecordedRunEvents> runs = new ArrayList<>();
         read(paths, runs::add, problems, terminal);
         if (runs.isEmpty()) {
             throw new IllegalArgumentException(
@@ -95,7 +96,7 @@ public final class RecordingOptions {
      *
      * @param problems receives one line per unreadable item
      */
-    public void read(List<Path> paths, Consumer<RecordedEvents> onRun, List<String> problems, PrintWriter terminal)
+    public void read(List<Path> paths, Consumer<RecordedRunEvents> onRun, List<String> problems, PrintWriter terminal)
             throws IOException {
         Connector source = Connectors.create(
                 connector,

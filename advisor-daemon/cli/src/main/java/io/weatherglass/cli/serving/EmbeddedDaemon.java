@@ -7,7 +7,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.diagnosis.DescriptorBudget;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.traces.TemporaryFolderCheck;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
@@ -160,7 +160,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
 
     private static void delete(Path directory) {
         try {
-            DirectoryTree.delete(directory);
+            RecursiveDeletion.delete(directory);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + directory, e);
         }

@@ -1,6 +1,6 @@
 package io.weatherglass.cli.watching;
 
-import io.weatherglass.cli.following.FollowedFolder;
+import io.weatherglass.cli.following.FolderSession;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
@@ -82,7 +82,7 @@ public final class WatchCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private String url;
-    private Optional<FollowedFolder> following = Optional.empty();
+    private Optional<FolderSession> following = Optional.empty();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -112,8 +112,8 @@ public final class WatchCommand implements Callable<Integer> {
         if (running.isEmpty()) {
             say("no daemon answers at " + url + "; starting one until this command ends");
         }
-        try (FollowedFolder followed =
-                FollowedFolder.begin(enactor, directory, running, daemon.token(), configurationOptions, this::say)) {
+        try (FolderSession followed =
+                FolderSession.begin(enactor, directory, running, daemon.token(), configurationOptions, this::say)) {
             url = followed.url();
             if (followed.hasOwnDaemon()) {
                 say("web page: " + url + "/; press Ctrl-C to stop everything");

@@ -9,8 +9,8 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.testing.SharedData;
 import java.io.IOException;
@@ -53,8 +53,8 @@ class FollowingBacktestTest {
                         .build());
     }
 
-    private List<RecordedEvents> recorded(List<Path> files) throws IOException {
-        List<RecordedEvents> runs = new ArrayList<>();
+    private List<RecordedRunEvents> recorded(List<Path> files) throws IOException {
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problems::add)
                 .read(files, runs::add, () -> {});
         return runs;
@@ -77,7 +77,7 @@ class FollowingBacktestTest {
                 + (submit + 5000) + "\t" + (submit + 5000 + 1000L * seconds) + "\t" + 1000 * seconds + "\n";
     }
 
-    private FollowingReport run(FollowingOptions options, List<RecordedEvents> runs) throws InterruptedException {
+    private FollowingReport run(FollowingOptions options, List<RecordedRunEvents> runs) throws InterruptedException {
         return new FollowingBacktest(options, problems::add).run(runs, () -> {});
     }
 
@@ -195,7 +195,7 @@ class FollowingBacktestTest {
 
     @Test
     void singleRunsAreScoredOnlyCold() throws IOException, InterruptedException {
-        List<RecordedEvents> one = recorded(List.of(trace("two", 1, 20, 20)));
+        List<RecordedRunEvents> one = recorded(List.of(trace("two", 1, 20, 20)));
         assertThatThrownBy(() -> run(options(1, false), one)).hasMessageContaining("runs can be scored");
         assertThat(run(options(1, true), one).rows()).hasSize(3);
     }
@@ -208,7 +208,7 @@ class FollowingBacktestTest {
                 file,
                 "JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode|NodeList\n" + "1|wf.a|COMPLETED"
                         + dates + "2|wf.b|FAILED" + dates);
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("slurm", ConnectorSettings.NONE), false, problems::add)
                 .read(List.of(file), runs::add, () -> {});
         assertThatThrownBy(() -> run(options(1, true), runs))
@@ -239,9 +239,9 @@ class FollowingBacktestTest {
     /** A date outside the range of the history. */
     @Test
     void failedWorkflowsDoNotAffectOthers() throws IOException, InterruptedException {
-        List<RecordedEvents> runs =
+        List<RecordedRunEvents> runs =
                 new ArrayList<>(recorded(List.of(trace("two", 1, 20, 20), trace("two", 2, 21, 20))));
-        RecordedEvents first = runs.get(0);
+        RecordedRunEvents first = runs.get(0);
         List<EventEnvelope> far = first.events().stream()
                 .map(event -> new EventEnvelope(
                         event.id(),
@@ -254,7 +254,7 @@ class FollowingBacktestTest {
                                         "far", started.submittedAt().plus(Duration.ofDays(365L * 300_000)))
                                 : event.event()))
                 .toList();
-        runs.add(0, new RecordedEvents(first.instance(), "far", first.file(), far));
+        runs.add(0, new RecordedRunEvents(first.instance(), "far", first.file(), far));
         FollowingReport report = run(options(1, false), runs);
         assertThat(report.workflows()).containsExactly(new FollowingReport.Workflow("two", 2, 1));
         assertThat(problems)

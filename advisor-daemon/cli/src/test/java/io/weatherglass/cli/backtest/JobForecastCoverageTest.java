@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -95,7 +95,7 @@ class JobForecastCoverageTest {
         try (Stream<Path> all = Files.list(traces)) {
             files = all.sorted().toList();
         }
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problem -> {})
                 .read(files.subList(files.size() - TEACH - SCORE, files.size()), runs::add, () -> {});
         ForecastOptions options = ForecastOptions.DEFAULTS;
@@ -106,7 +106,7 @@ class JobForecastCoverageTest {
             Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, experience);
             Advisor advisor = new Advisor(clock);
             for (int run = 0; run < runs.size(); run++) {
-                RecordedEvents recorded = runs.get(run);
+                RecordedRunEvents recorded = runs.get(run);
                 FollowedEvents events = FollowedEvents.of(
                         recorded.instance(),
                         recorded.events(),

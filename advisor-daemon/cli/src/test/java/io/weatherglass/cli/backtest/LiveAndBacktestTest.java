@@ -12,8 +12,8 @@ import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.metrics.LiveDaemon;
@@ -59,8 +59,8 @@ class LiveAndBacktestTest {
     private final EventCodec codec = new EventCodec();
     private LiveDaemon daemon;
 
-    private static List<RecordedEvents> recorded(Path folder) throws IOException {
-        List<RecordedEvents> runs = new ArrayList<>();
+    private static List<RecordedRunEvents> recorded(Path folder) throws IOException {
+        List<RecordedRunEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problem -> {
                     throw new AssertionError(problem);
                 })
@@ -174,7 +174,7 @@ class LiveAndBacktestTest {
 
     private void assertAgree(Path folder, int scored, Map<String, String> settings, EmbeddedKafka kafka, Path directory)
             throws Exception {
-        List<RecordedEvents> runs = recorded(folder);
+        List<RecordedRunEvents> runs = recorded(folder);
         JsonNode rows = backtest(folder, scored, settings);
         assertThat(rows).hasSize(CHECKPOINTS * scored);
         String topics = "agree-" + runs.get(0).workflow() + scored;

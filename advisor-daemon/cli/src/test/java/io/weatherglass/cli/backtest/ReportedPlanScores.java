@@ -2,8 +2,8 @@ package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,14 +37,14 @@ public final class ReportedPlanScores {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int length = Integer.parseInt(arguments[0]);
         int histories = Integer.parseInt(arguments[1]);
-        List<RecordedEvents> all = new ArrayList<>();
+        List<RecordedRunEvents> all = new ArrayList<>();
         for (int folder = 3; folder < arguments.length; folder++) {
-            List<RecordedEvents> traces = new ArrayList<>();
+            List<RecordedRunEvents> traces = new ArrayList<>();
             new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
                     .read(List.of(Path.of(arguments[folder])), traces::add, () -> {});
             ReportedPlans plans = ReportedPlans.of(traces);
             for (int run = 0; run < Math.min(traces.size(), length * histories); run++) {
-                RecordedEvents trace = traces.get(run);
+                RecordedRunEvents trace = traces.get(run);
                 int slots = arguments[2].equals(OWN) ? ReportedPlans.slots(trace) : Integer.parseInt(arguments[2]);
                 all.add(plans.reported(trace, trace.workflow() + " " + (1 + run / length), slots));
             }

@@ -11,7 +11,7 @@ import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.pooling.PastRuns;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,9 +48,9 @@ final class ReportedPlans {
     }
 
     /** Returns the plans of these runs, one per size. */
-    static ReportedPlans of(List<RecordedEvents> runs) {
+    static ReportedPlans of(List<RecordedRunEvents> runs) {
         Map<Integer, List<Map<String, Course>>> bySize = new LinkedHashMap<>();
-        for (RecordedEvents run : runs) {
+        for (RecordedRunEvents run : runs) {
             Map<String, Course> courses = courses(run);
             int size = bySize.keySet().stream()
                     .filter(known -> PastRuns.isOfSize(courses.size(), known))
@@ -104,7 +104,7 @@ final class ReportedPlans {
     }
 
     /** Returns the maximum number of concurrent jobs. */
-    static int slots(RecordedEvents run) {
+    static int slots(RecordedRunEvents run) {
         int running = 0;
         int most = 1;
         for (EventEnvelope one : run.events()) {
@@ -115,7 +115,7 @@ final class ReportedPlans {
         return most;
     }
 
-    private static Map<String, Course> courses(RecordedEvents run) {
+    private static Map<String, Course> courses(RecordedRunEvents run) {
         Map<String, Course> courses = new LinkedHashMap<>();
         Ids ids = new Ids();
         for (EventEnvelope envelope : run.events()) {
@@ -153,7 +153,7 @@ final class ReportedPlans {
      *
      * @param slots number of slots in the plan
      */
-    RecordedEvents reported(RecordedEvents run, String workflow, int slots) {
+    RecordedRunEvents reported(RecordedRunEvents run, String workflow, int slots) {
         int count = courses(run).size();
         List<PlannedJob> jobs = sizes.stream()
                 .filter(size -> PastRuns.isOfSize(count, size.count()))
@@ -179,6 +179,6 @@ final class ReportedPlans {
             events.add(new EventEnvelope(
                     one.id(), one.source(), one.time(), one.timescale(), one.workflowInstance(), event));
         }
-        return new RecordedEvents(run.instance(), workflow, run.file(), events);
+        return new RecordedRunEvents(run.instance(), workflow, run.file(), events);
     }
 }

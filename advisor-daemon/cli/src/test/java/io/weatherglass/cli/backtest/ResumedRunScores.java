@@ -3,8 +3,8 @@ package io.weatherglass.cli.backtest;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class ResumedRunScores {
     private record Row(double truth, Map<String, SpanForecast> by) {}
 
     /** Creates the attempts from a complete run. */
-    private record Way(String name, Function<RecordedEvents, ResumedRuns.Attempts> made) {}
+    private record Way(String name, Function<RecordedRunEvents, ResumedRuns.Attempts> made) {}
 
     /**
      * @param arguments number of last runs per workflow to score; stride; whether skipped jobs are reported (plugin) or
@@ -48,7 +48,7 @@ public final class ResumedRunScores {
         boolean knowsFirst = Boolean.parseBoolean(arguments[3]);
         Map<String, List<Row>> rows = new TreeMap<>();
         for (int folder = 4; folder < arguments.length; folder++) {
-            List<RecordedEvents> traces = new ArrayList<>();
+            List<RecordedRunEvents> traces = new ArrayList<>();
             new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
                     .read(List.of(Path.of(arguments[folder])), traces::add, () -> {});
             follow(traces, scored, every, reportsSkipped, knowsFirst, rows);
@@ -57,7 +57,7 @@ public final class ResumedRunScores {
     }
 
     private static void follow(
-            List<RecordedEvents> traces,
+            List<RecordedRunEvents> traces,
             int scored,
             int every,
             boolean reportsSkipped,
@@ -72,7 +72,7 @@ public final class ResumedRunScores {
         List<Integer> jobs = new ArrayList<>();
         try (FollowingDaemon daemon = FollowingDaemon.open(options, LEARNED_RUNS)) {
             for (int run = 0; run < traces.size(); run++) {
-                RecordedEvents whole = traces.get(run);
+                RecordedRunEvents whole = traces.get(run);
                 int number = run - (traces.size() - scored);
                 if (number >= 0 && number % every == 0) {
                     for (double share : FINISHED) {
@@ -110,11 +110,11 @@ public final class ResumedRunScores {
             FollowingDaemon daemon,
             Map<String, List<Row>> rows) {
         if (knowsFirst) {
-            RecordedEvents first = attempts.first();
+            RecordedRunEvents first = attempts.first();
             FollowedEvents failed = FollowedEvents.of(first.instance(), first.events(), daemon::expected);
             daemon.record(failed.ended(), daemon.close(failed.ended()), List.of());
         }
-        RecordedEvents second = attempts.second();
+        RecordedRunEvents second = attempts.second();
         FollowedEvents events = FollowedEvents.of(second.instance(), second.events(), daemon::expected);
         double truth = daemon.close(events.ended()).makespan().orElseThrow().medianSeconds();
         if (!(truth > 0)) {

@@ -10,7 +10,7 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,7 +44,7 @@ final class ResumedRuns {
      * @param first events until the failure
      * @param finished number of jobs that the second attempt skips
      */
-    record Attempts(RecordedEvents first, RecordedEvents second, int finished) {}
+    record Attempts(RecordedRunEvents first, RecordedRunEvents second, int finished) {}
 
     /** A job of a run; dates are s after its start. */
     private static final class Course {
@@ -66,9 +66,9 @@ final class ResumedRuns {
     }
 
     /** Common properties of the runs of one workflow. */
-    static ResumedRuns of(List<RecordedEvents> runs) {
+    static ResumedRuns of(List<RecordedRunEvents> runs) {
         Map<String, Set<String>> before = new HashMap<>();
-        for (RecordedEvents run : runs) {
+        for (RecordedRunEvents run : runs) {
             List<Course> courses = courses(run);
             for (Course job : courses) {
                 Set<String> earlier = new HashSet<>();
@@ -87,7 +87,7 @@ final class ResumedRuns {
     }
 
     /** Returns completed jobs in order of submission. Repeated names are numbered. */
-    private static List<Course> courses(RecordedEvents run) {
+    private static List<Course> courses(RecordedRunEvents run) {
         Instant origin = started(run).submittedAt();
         Map<String, Integer> named = new HashMap<>();
         Map<String, Course> courses = new LinkedHashMap<>();
@@ -111,7 +111,7 @@ final class ResumedRuns {
                 .toList();
     }
 
-    private static WorkflowStarted started(RecordedEvents run) {
+    private static WorkflowStarted started(RecordedRunEvents run) {
         return (WorkflowStarted) run.events().get(0).event();
     }
 
@@ -120,7 +120,7 @@ final class ResumedRuns {
     }
 
     /** Returns a run that was killed after this share of its jobs, and resumed. */
-    Attempts cut(RecordedEvents run, double share, boolean reportsSkipped) {
+    Attempts cut(RecordedRunEvents run, double share, boolean reportsSkipped) {
         List<Course> courses = courses(run);
         double[] completed =
                 courses.stream().mapToDouble(job -> job.completed).sorted().toArray();
@@ -134,7 +134,7 @@ final class ResumedRuns {
      * Returns a run that was repeated after a change of the process whose first job was submitted after this share of
      * the completions; it and all its dependents run again.
      */
-    Attempts changed(RecordedEvents run, double share, boolean reportsSkipped) {
+    Attempts changed(RecordedRunEvents run, double share, boolean reportsSkipped) {
         List<Course> courses = courses(run);
         double[] completed =
                 courses.stream().mapToDouble(job -> job.completed).sorted().toArray();
@@ -159,7 +159,7 @@ final class ResumedRuns {
     }
 
     private Attempts attempts(
-            RecordedEvents run,
+            RecordedRunEvents run,
             String name,
             List<Course> courses,
             Set<String> finished,
@@ -172,7 +172,7 @@ final class ResumedRuns {
                 finished.size());
     }
 
-    private static RecordedEvents first(RecordedEvents run, String instance, double failure) {
+    private static RecordedRunEvents first(RecordedRunEvents run, String instance, double failure) {
         Instant origin = started(run).submittedAt();
         List<EventEnvelope> events = new ArrayList<>();
         for (EventEnvelope one : run.events()) {
@@ -183,11 +183,11 @@ final class ResumedRuns {
         EventEnvelope like = run.events().get(0);
         events.add(envelope(
                 like, instance, date(origin, failure), new WorkflowFailed(Optional.of("killed"), Optional.empty())));
-        return new RecordedEvents(instance, run.workflow(), run.file(), events);
+        return new RecordedRunEvents(instance, run.workflow(), run.file(), events);
     }
 
-    private RecordedEvents second(
-            RecordedEvents run,
+    private RecordedRunEvents second(
+            RecordedRunEvents run,
             String instance,
             String session,
             List<Course> courses,
@@ -243,7 +243,7 @@ final class ResumedRuns {
             all.add(new EventEnvelope(
                     instance + "/" + all.size(), one.source(), time, one.timescale(), instance, event));
         }));
-        return new RecordedEvents(instance, run.workflow(), run.file(), all);
+        return new RecordedRunEvents(instance, run.workflow(), run.file(), all);
     }
 
     private static void add(TreeMap<Instant, List<WorkflowEvent>> events, Instant time, WorkflowEvent event) {

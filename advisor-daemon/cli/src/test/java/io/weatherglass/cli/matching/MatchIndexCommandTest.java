@@ -8,9 +8,9 @@ import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.forecast.forecasting.Scenarios;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.matching.tables.TableBuilder;
 import io.weatherglass.forecast.testing.StoredTraces;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -111,7 +111,8 @@ class MatchIndexCommandTest {
                 Scenarios.of(PlanDocument.read(new ObjectMapper().readTree(Files.readString(plan)), Instant.EPOCH));
         FragmentSetup setup =
                 new FragmentSetup(scenario, trace, LoadScaling.byCores(), 3600, FragmentSetup.DEFAULT_MINIMUM_JOBS);
-        TableBuilder builder = new TableBuilder(setup, new ErrorTables(data, 1L << 30, Clock.systemUTC()).open(setup));
+        TableBuilder builder =
+                new TableBuilder(setup, new RuntimeTableFolder(data, 1L << 30, Clock.systemUTC()).open(setup));
         assertThat(builder.coverage().filled())
                 .isEqualTo(builder.coverage().candidates())
                 .isPositive();

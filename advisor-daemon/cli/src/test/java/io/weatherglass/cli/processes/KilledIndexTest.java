@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Weatherglass;
-import io.weatherglass.forecast.matching.tables.ErrorTable;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.FragmentSimulator;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.matching.tables.RuntimeTable;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.matching.tables.TableBuilder;
 import io.weatherglass.forecast.matching.tables.TcgCase;
 import io.weatherglass.forecast.testing.Eventually;
@@ -60,7 +60,7 @@ class KilledIndexTest {
                 LoadScaling.toUtilisation(0.9),
                 30,
                 10);
-        ErrorTable table = new ErrorTables(folder, 1L << 30, Clock.systemUTC()).open(setup);
+        RuntimeTable table = new RuntimeTableFolder(folder, 1L << 30, Clock.systemUTC()).open(setup);
         TableBuilder builder = new TableBuilder(setup, table);
         try (ProcessGroup processes = new ProcessGroup(folder)) {
             Process process = processes.start("index", Weatherglass.class, index("--threads", "1"));

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.config;
 
 import io.weatherglass.daemon.access.AccessScope;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ final class ListedValues {
     }
 
     static List<String> strategies(String text) {
-        List<String> known = Strategies.forVms();
+        List<String> known = BuiltInStrategies.forVms();
         List<String> names = text.equals("none")
                 ? List.of()
                 : Arrays.stream(text.split(",", -1))

@@ -16,7 +16,7 @@ import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.HeapReservation;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.Responses;
-import io.weatherglass.daemon.sources.ConnectorHub;
+import io.weatherglass.daemon.sources.ConnectorIntake;
 import io.weatherglass.daemon.sources.SpoolFullException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class ConnectorRoutes {
 
     private static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT);
 
-    private final ConnectorHub hub;
+    private final ConnectorIntake hub;
     private final int maxBytes;
     private final BodiesInFlight bodies;
     private final HeapBudget heap;
@@ -48,7 +48,8 @@ final class ConnectorRoutes {
     private final BoundedBacklog backlog;
     private final Map<String, WorkerExecutor> workers = new HashMap<>();
 
-    ConnectorRoutes(Vertx vertx, ConnectorHub hub, int maxBytes, BodiesInFlight bodies, HeapBudget heap, Clock clock) {
+    ConnectorRoutes(
+            Vertx vertx, ConnectorIntake hub, int maxBytes, BodiesInFlight bodies, HeapBudget heap, Clock clock) {
         this.hub = hub;
         this.maxBytes = maxBytes;
         this.bodies = bodies;

@@ -14,7 +14,7 @@ import io.weatherglass.daemon.http.exchange.QueryParameters;
 import io.weatherglass.daemon.http.exchange.Responses;
 import io.weatherglass.daemon.ingest.DeadLetterReader;
 import io.weatherglass.daemon.ingest.DeadLetterReader.Letter;
-import io.weatherglass.daemon.sources.ConnectorHub;
+import io.weatherglass.daemon.sources.ConnectorIntake;
 import io.weatherglass.daemon.sources.SpoolFullException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 record DeadLetterRoutes(
-        DeadLetterReader box, Producer<String, byte[]> producer, String events, ConnectorHub hub, Clock clock) {
+        DeadLetterReader box, Producer<String, byte[]> producer, String events, ConnectorIntake hub, Clock clock) {
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_LIMIT = 500;
 

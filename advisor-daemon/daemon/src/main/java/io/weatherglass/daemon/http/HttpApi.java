@@ -18,9 +18,9 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.http.access.AcceptedConnections;
 import io.weatherglass.daemon.http.access.AdvertisedUrl;
 import io.weatherglass.daemon.http.access.AllowedHosts;
-import io.weatherglass.daemon.http.access.ConnectionLimits;
 import io.weatherglass.daemon.http.access.PublicUrl;
 import io.weatherglass.daemon.http.access.RequestGuard;
+import io.weatherglass.daemon.http.access.SlowClientWatch;
 import io.weatherglass.daemon.http.access.TlsFiles;
 import io.weatherglass.daemon.ingest.DeadLetterReader;
 import io.weatherglass.daemon.ingest.EventDecoder;
@@ -28,7 +28,7 @@ import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
-import io.weatherglass.daemon.sources.ConnectorHub;
+import io.weatherglass.daemon.sources.ConnectorIntake;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -71,7 +71,7 @@ public final class HttpApi {
             ExpectedRuns expectedRuns,
             Producer<String, byte[]> producer,
             String topic,
-            ConnectorHub connectors,
+            ConnectorIntake connectors,
             DeadLetterReader deadLetters) {}
 
     public record Tracked(
@@ -96,7 +96,7 @@ public final class HttpApi {
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         PublicUrl publicUrl = PublicUrl.of(configuration);
         endpoints = new ApiEndpoints(with, intake, tracked, forecasts, knowledge, health, publicUrl);
-        ConnectionLimits connections = new ConnectionLimits(configuration.get(Settings.RECEIVE_TIMEOUT), IDLE);
+        SlowClientWatch connections = new SlowClientWatch(configuration.get(Settings.RECEIVE_TIMEOUT), IDLE);
         connections.start(vertx);
         tls = TlsFiles.of(configuration);
         server = tls.map(files -> vertx.createHttpServer(config(configuration), files.options()))

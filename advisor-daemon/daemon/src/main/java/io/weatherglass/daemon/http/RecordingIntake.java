@@ -11,8 +11,8 @@ import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.exchange.HeapReservation;
 import io.weatherglass.daemon.http.exchange.Problem;
@@ -111,7 +111,7 @@ record RecordingIntake(
     private Accepted imported(Connector connector, JsonNode files, boolean replace) {
         Map<String, String> texts = texts(files);
         List<String> leftOut = new ArrayList<>();
-        List<RecordedEvents> runs = new ArrayList<>();
+        List<RecordedRunEvents> runs = new ArrayList<>();
         try (RecordingImport into =
                 new RecordingImport(history, learnedRuns, replace, Clock.systemUTC(), leftOut::add)) {
             new RecordedEventsReader(connector, true, leftOut::add).read(texts, runs::add);

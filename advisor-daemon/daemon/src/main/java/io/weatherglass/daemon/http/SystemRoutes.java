@@ -15,7 +15,7 @@ import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.Responses;
 import io.weatherglass.daemon.logging.LogLevels;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
-import io.weatherglass.daemon.sources.ConnectorHub;
+import io.weatherglass.daemon.sources.ConnectorIntake;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -31,11 +31,11 @@ final class SystemRoutes {
 
     private final HttpApi.Health health;
     private final BooleanSupplier alive;
-    private final ConnectorHub hub;
+    private final ConnectorIntake hub;
     private final Clock clock;
     private final Instant startedAt;
 
-    SystemRoutes(HttpApi.Health health, BooleanSupplier alive, ConnectorHub hub, Clock clock) {
+    SystemRoutes(HttpApi.Health health, BooleanSupplier alive, ConnectorIntake hub, Clock clock) {
         this.health = health;
         this.alive = alive;
         this.hub = hub;

@@ -29,7 +29,7 @@ final class PartitionRestorer {
     private final OpenEventLog openEvents;
     private final EventHandler handler;
     private final PartitionReadiness readiness;
-    private final Partitions.Loop loop;
+    private final AssignedPartitions.Loop loop;
     private final Set<Tenure> paused = new HashSet<>();
 
     private final Map<Tenure, Copied> folding = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ final class PartitionRestorer {
             OpenEventLog openEvents,
             EventHandler handler,
             PartitionReadiness readiness,
-            Partitions.Loop loop) {
+            AssignedPartitions.Loop loop) {
         this.consumer = consumer;
         this.openEvents = openEvents;
         this.handler = handler;

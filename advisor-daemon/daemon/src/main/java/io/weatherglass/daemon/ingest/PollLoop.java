@@ -46,7 +46,7 @@ public final class PollLoop implements AutoCloseable {
     private final DeadLetterWriter deadLetters;
     private final EventHandler handler;
     private final Readiness readiness;
-    private final Partitions partitions;
+    private final AssignedPartitions partitions;
     private final PollWatch watch;
     private final PollTasks tasks;
     private final WorkerThread thread = new WorkerThread("poll-loop", this::run);
@@ -81,13 +81,13 @@ public final class PollLoop implements AutoCloseable {
         this.handler = handler;
         this.readiness = readiness;
         this.watch = new PollWatch(readiness);
-        this.partitions = new Partitions(
+        this.partitions = new AssignedPartitions(
                 source,
                 deadLetters,
                 writer,
                 handler,
                 readiness,
-                new Partitions.Loop(this::goesOnWaiting, tasks, System::nanoTime));
+                new AssignedPartitions.Loop(this::goesOnWaiting, tasks, System::nanoTime));
     }
 
     public void start() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -289,7 +289,7 @@ class SettingsTest {
                         whole("forecast.seed", 0, Integer.MAX_VALUE),
                         wrong(
                                 "forecast.compare-strategies",
-                                "must be none or names from " + String.join(", ", Strategies.forVms()),
+                                "must be none or names from " + String.join(", ", BuiltInStrategies.forVms()),
                                 "heft",
                                 "asap,",
                                 "ASAP",

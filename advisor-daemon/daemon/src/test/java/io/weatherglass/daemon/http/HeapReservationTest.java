@@ -13,7 +13,7 @@ import io.weatherglass.daemon.http.exchange.BodiesInFlight;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
-import io.weatherglass.daemon.sources.ConnectorHub;
+import io.weatherglass.daemon.sources.ConnectorIntake;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import io.weatherglass.daemon.sources.Spool;
 import io.weatherglass.daemon.testing.TinyRun;
@@ -59,7 +59,7 @@ class HeapReservationTest {
 
     @Test
     void packedMessagesNeedHeap() throws Exception {
-        ConnectorHub hub = new ConnectorHub(
+        ConnectorIntake hub = new ConnectorIntake(
                 ConnectorsFile.of(Configuration.of(Map.of())),
                 Spool.open(folder, 1 << 30, Duration.ofHours(1), Clock.systemUTC()),
                 new KafkaClients("127.0.0.1:1").persistentWriter(),

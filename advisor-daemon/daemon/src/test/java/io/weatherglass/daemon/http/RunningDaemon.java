@@ -8,7 +8,7 @@ import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -169,6 +169,6 @@ public final class RunningDaemon implements AutoCloseable {
     @Override
     public void close() throws IOException {
         daemon.close();
-        DirectoryTree.delete(directory);
+        RecursiveDeletion.delete(directory);
     }
 }

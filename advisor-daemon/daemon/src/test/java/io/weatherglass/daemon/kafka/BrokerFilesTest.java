@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.weatherglass.daemon.health.LostDataCheck;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +77,7 @@ class BrokerFilesTest {
 
     @Test
     void acceptsAnEmptyDirectory() throws IOException {
-        DirectoryTree.delete(directory);
+        RecursiveDeletion.delete(directory);
         Files.createDirectory(directory);
         assertThatCode(this::check).doesNotThrowAnyException();
     }

@@ -4,13 +4,13 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.history.RecordingImport;
 import io.weatherglass.forecast.samples.MadeUpRuns;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.io.IOException;
@@ -68,7 +68,7 @@ public final class LiveAdvisorySpeed {
             try {
                 measure(directory, new MadeUpRuns(reported), pastRuns, reported ? "reported" : "learned");
             } finally {
-                DirectoryTree.delete(directory);
+                RecursiveDeletion.delete(directory);
             }
         }
     }
@@ -104,7 +104,7 @@ public final class LiveAdvisorySpeed {
                         new RecordingImport(history, LEARNED_RUNS, false, Clock.systemUTC(), System.err::println)) {
             for (int run = 0; run < pastRuns; run++) {
                 String instance = MadeUpRuns.instance(run);
-                all.add(new RecordedEvents(
+                all.add(new RecordedRunEvents(
                         instance,
                         MadeUpRuns.WORKFLOW,
                         Path.of(instance),

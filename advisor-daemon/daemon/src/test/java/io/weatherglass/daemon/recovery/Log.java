@@ -10,7 +10,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -227,7 +227,7 @@ public final class Log implements AutoCloseable {
     public void close() {
         producer.close();
         try {
-            DirectoryTree.delete(data);
+            RecursiveDeletion.delete(data);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

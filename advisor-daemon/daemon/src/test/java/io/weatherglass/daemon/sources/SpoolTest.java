@@ -103,8 +103,8 @@ class SpoolTest {
         assertThat(after.read(waiting.get(0), 0, 1)).hasSize(1);
     }
 
-    private ConnectorHub hub() {
-        return new ConnectorHub(
+    private ConnectorIntake hub() {
+        return new ConnectorIntake(
                 ConnectorsFile.of(Configuration.of(Map.of())),
                 open(1 << 20, NOW),
                 new KafkaClients("127.0.0.1:1").persistentWriter(),
@@ -118,11 +118,11 @@ class SpoolTest {
         String event = "{\"eventType\":\"%s\",\"eventTime\":\"2026-03-01T08:00:0%dZ\",\"run\":{\"runId\":\"%s\"%s},"
                 + "\"job\":{\"namespace\":\"n\",\"name\":\"%s\"}}";
         String parent = ",\"facets\":{\"parent\":{\"run\":{\"runId\":\"p\"},\"job\":{\"name\":\"wf\"}}}";
-        try (ConnectorHub before = hub()) {
+        try (ConnectorIntake before = hub()) {
             before.accept("openlineage", message(event.formatted("START", 1, "a", parent, "wf.t"), 1));
             before.accept("openlineage", message(event.formatted("START", 2, "b", "", "other"), 2));
         }
-        try (ConnectorHub after = hub()) {
+        try (ConnectorIntake after = hub()) {
             after.accept("openlineage", message(event.formatted("COMPLETE", 3, "a", "", "wf.t"), 3));
         }
         Spool spool = open(1 << 20, NOW);

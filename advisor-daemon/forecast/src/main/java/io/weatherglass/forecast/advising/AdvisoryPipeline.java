@@ -15,7 +15,7 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.forecasting.LoadMixture;
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 import java.util.Optional;
@@ -25,13 +25,13 @@ import java.util.Optional;
  * on their own threads; an advisory uses their latest results. Thread-safe.
  */
 public record AdvisoryPipeline(
-        BackgroundMatching matching,
+        BackgroundLoadSearches matching,
         Forecaster forecaster,
         StrategyComparisons comparisons,
         Advisor advisor,
         Optional<Explanations> explanations) {
     public AdvisoryPipeline(
-            BackgroundMatching matching, Forecaster forecaster, StrategyComparisons comparisons, Advisor advisor) {
+            BackgroundLoadSearches matching, Forecaster forecaster, StrategyComparisons comparisons, Advisor advisor) {
         this(matching, forecaster, comparisons, advisor, Optional.empty());
     }
 
@@ -43,7 +43,7 @@ public record AdvisoryPipeline(
     /** Reduced effort requests no comparison and omits the explanation. */
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
-            BackgroundMatching.Known load = matching.known(snapshot);
+            BackgroundLoadSearches.Known load = matching.known(snapshot);
             BoundsOrigin bounds = advisor.boundsOf(snapshot, forecaster.assumptions(snapshot, load.mixture()));
             Forecast forecast = forecaster.forecast(snapshot, load.mixture(), effort, bounds);
             Background background = load.describe(forecast);

@@ -1,9 +1,9 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.comparison.Estimate;
-import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.DrawnWork;
 import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import io.weatherglass.simulation.statistics.ControlVariates;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.RegressionEstimate;
@@ -35,7 +35,8 @@ final class ControlledMeans {
         this.byControl = byControl;
     }
 
-    static ControlledMeans of(List<Alternative> alternatives, RandomKey key, double[] makespanSeconds, int simulated) {
+    static ControlledMeans of(
+            List<WeightedHypothesis> alternatives, RandomKey key, double[] makespanSeconds, int simulated) {
         int jobs = alternatives.get(0).state().workflow().jobCount();
         int drawn = (int) Math.min(MAX_DRAWN, MAX_JOBS / Math.max(1, jobs));
         List<double[]> controls = new ArrayList<>();

@@ -10,9 +10,9 @@ import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
 public record DecidedScenario(Scenario scenario, ExecutionState state) {
     private static final IntUnaryOperator SAME_TYPE = type -> type;
 
-    static Alternative of(Decision decision, Alternative own) {
+    static WeightedHypothesis of(Decision decision, WeightedHypothesis own) {
         DecidedScenario decided = of(decision, own.scenario(), own.state());
-        return new Alternative(own.weight(), decided.scenario(), decided.state(), own.model());
+        return new WeightedHypothesis(own.weight(), decided.scenario(), decided.state(), own.model());
     }
 
     /** @throws InvalidDecisionException if the decision is not possible; its field is relative to the decision */
@@ -180,7 +180,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
 
     private static ProvisioningStrategy strategy(Decision decision, Scenario scenario, Platform platform) {
         ProvisioningStrategy strategy = decision.strategy()
-                .map(name -> Strategies.find(name)
+                .map(name -> BuiltInStrategies.find(name)
                         .filter(found -> found.suits(platform))
                         .orElseThrow(() -> new InvalidDecisionException(
                                 "/strategy",
@@ -193,8 +193,8 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
     private static String suiting(Platform platform) {
         return String.join(
                 ", ",
-                Strategies.names().stream()
-                        .filter(name -> Strategies.byName(name).suits(platform))
+                BuiltInStrategies.names().stream()
+                        .filter(name -> BuiltInStrategies.byName(name).suits(platform))
                         .toList());
     }
 

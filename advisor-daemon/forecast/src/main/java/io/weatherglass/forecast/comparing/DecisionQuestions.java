@@ -5,9 +5,9 @@ import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
     }
 
     /** @throws InvalidDecisionException if a decision is not possible; its field begins with {@code /decisions} */
-    public void check(List<Alternative> own, List<Decision> decisions) {
+    public void check(List<WeightedHypothesis> own, List<Decision> decisions) {
         decided(own, decisions);
     }
 
@@ -33,7 +33,7 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
             List<Decision> decisions,
             Optional<String> costUnit) {
         long begin = System.nanoTime();
-        List<List<Alternative>> decided = decided(forecast.alternatives(), decisions);
+        List<List<WeightedHypothesis>> decided = decided(forecast.alternatives(), decisions);
         PlanBaseline kept =
                 PlanBaseline.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
         RandomKey key = new RandomKey(forecast.seed(), snapshot.instance());
@@ -61,15 +61,15 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
                 outcomes);
     }
 
-    private static List<List<Alternative>> decided(List<Alternative> own, List<Decision> decisions) {
-        List<List<Alternative>> decided = new ArrayList<>();
+    private static List<List<WeightedHypothesis>> decided(List<WeightedHypothesis> own, List<Decision> decisions) {
+        List<List<WeightedHypothesis>> decided = new ArrayList<>();
         for (int k = 0; k < decisions.size(); k++) {
             decided.add(decided(decisions.get(k), own, "/decisions/" + k));
         }
         return decided;
     }
 
-    private static List<Alternative> decided(Decision decision, List<Alternative> plan, String place) {
+    private static List<WeightedHypothesis> decided(Decision decision, List<WeightedHypothesis> plan, String place) {
         try {
             return plan.stream().map(own -> DecidedScenario.of(decision, own)).toList();
         } catch (InvalidDecisionException e) {

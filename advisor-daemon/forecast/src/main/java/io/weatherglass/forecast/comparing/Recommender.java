@@ -8,7 +8,7 @@ import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         return candidates;
     }
 
-    private List<Decision> decisions(EnactmentPlan plan, Alternative own) {
+    private List<Decision> decisions(EnactmentPlan plan, WeightedHypothesis own) {
         List<Decision> decisions = new ArrayList<>();
         List<Decision> others = strategies.stream()
                 .filter(name -> !name.equals(plan.strategy()))
@@ -97,7 +97,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         return decisions;
     }
 
-    private static List<Decision> fewerVms(List<Decision> others, Alternative own) {
+    private static List<Decision> fewerVms(List<Decision> others, WeightedHypothesis own) {
         List<Decision> decisions = new ArrayList<>();
         int vms = DecidedScenario.vms(own.scenario(), own.state());
         DoubleStream.of(SHARES_OF_VMS)

@@ -1,11 +1,11 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.StopReason;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,11 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
 
     /** Simulates alternatives. If no job is left to run, all realizations are equal. */
     static StrategyRealizations simulated(
-            MonteCarlo monteCarlo, List<Alternative> alternatives, RandomKey key, int realizations, Duration budget) {
+            MonteCarlo monteCarlo,
+            List<WeightedHypothesis> alternatives,
+            RandomKey key,
+            int realizations,
+            Duration budget) {
         MonteCarloResult result = monteCarlo.forecast(
                 alternatives,
                 key,

@@ -5,8 +5,8 @@ import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.ProjectionError;
-import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 @RecordBuilder
 public record Forecast(
         Optional<MonteCarloResult> result,
-        List<Alternative> alternatives,
+        List<WeightedHypothesis> alternatives,
         Optional<PooledForecast> pooled,
         boolean[] outlier,
         ProjectionError pastError,

@@ -12,7 +12,7 @@ import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.Platform;
-import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +24,9 @@ import java.util.stream.Stream;
  * Expected rest of an instance under one background load or none. The simulated hosts slow jobs down, so the runtime
  * model receives undisturbed runtimes: observed runtime / slow-down by the load.
  */
-record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
+record ForecastAlternative(WeightedHypothesis alternative, double[] meanSeconds) {
 
-    static List<Alternative> alternatives(List<ForecastAlternative> outlooks) {
+    static List<WeightedHypothesis> alternatives(List<ForecastAlternative> outlooks) {
         return outlooks.stream().map(ForecastAlternative::alternative).toList();
     }
 
@@ -66,7 +66,7 @@ record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
 
     ForecastAlternative with(SlotOverheads overheads) {
         return new ForecastAlternative(
-                new Alternative(
+                new WeightedHypothesis(
                         alternative.weight(),
                         alternative.scenario(),
                         alternative.state(),
@@ -106,7 +106,7 @@ record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
                         boots(vms, run.snapshot()), bootingFor(state), predictedBoots(scenario.platform(), state)),
                 run.perturbation()));
         return new ForecastAlternative(
-                new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
+                new WeightedHypothesis(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
     /** Returns reported boot times; NaN for VMs seen only as the place of a job. */

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.pooling.PooledForecast;
-import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.RandomKey;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param alternatives at least one, all with the same state
  * @param pooled forecast from past runs, if it is published instead
  */
-public record ForecastInput(List<Alternative> alternatives, RandomKey key, Optional<PooledForecast> pooled) {
+public record ForecastInput(List<WeightedHypothesis> alternatives, RandomKey key, Optional<PooledForecast> pooled) {
     public ForecastInput {
         alternatives = List.copyOf(alternatives);
     }

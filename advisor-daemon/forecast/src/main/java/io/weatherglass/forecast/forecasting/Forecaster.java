@@ -7,11 +7,11 @@ import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.PlanSource;
-import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.Criticality;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +153,7 @@ public final class Forecaster {
         List<String> warnings = new ArrayList<>(ForecastWarnings.of(snapshot, shown.dependencies(), learned, pooled));
         warnings.addAll(notPooled);
         shown.slots().map(SeenSlots::warning).ifPresent(warnings::add);
-        List<Alternative> alternatives = List.of();
+        List<WeightedHypothesis> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             if (!snapshot.source().isOpenEnded() && !Forecast.needsNoSimulation(pooled, snapshot)) {

@@ -11,7 +11,7 @@ import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.SlotBilling;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 
 /** Converts plans into scenarios. All methods throw {@link IllegalArgumentException} if a plan cannot be simulated. */
@@ -25,7 +25,7 @@ public final class Scenarios {
 
     static Scenario of(EnactmentPlan plan, Resources resources) {
         Workflow workflow = workflow(plan);
-        return Scenario.of(workflow, platform(plan, resources), Strategies.byName(plan.strategy()));
+        return Scenario.of(workflow, platform(plan, resources), BuiltInStrategies.byName(plan.strategy()));
     }
 
     public static Platform platform(EnactmentPlan plan) {

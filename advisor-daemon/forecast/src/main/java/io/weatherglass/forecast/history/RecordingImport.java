@@ -3,7 +3,7 @@ package io.weatherglass.forecast.history;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -59,7 +59,7 @@ public final class RecordingImport implements AutoCloseable {
     }
 
     /** Adds a run; invalid runs are reported and skipped. Runs are written in groups, the last by {@link #finish}. */
-    public void add(RecordedEvents recorded) {
+    public void add(RecordedRunEvents recorded) {
         PastRun run;
         try {
             run = read(recorded);
@@ -75,7 +75,7 @@ public final class RecordingImport implements AutoCloseable {
         }
     }
 
-    private PastRun read(RecordedEvents recorded) {
+    private PastRun read(RecordedRunEvents recorded) {
         FollowedEvents events = FollowedEvents.of(recorded.instance(), recorded.events(), this::expected);
         InstanceSnapshot ended = events.ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
@@ -83,7 +83,7 @@ public final class RecordingImport implements AutoCloseable {
         return PastRunBuilder.recorded(ended, closing, fingerprint(recorded));
     }
 
-    private static String fingerprint(RecordedEvents recorded) {
+    private static String fingerprint(RecordedRunEvents recorded) {
         StringBuilder text = new StringBuilder();
         for (EventEnvelope event : recorded.events()) {
             text.append(event.time()).append(' ').append(event.event()).append('\n');

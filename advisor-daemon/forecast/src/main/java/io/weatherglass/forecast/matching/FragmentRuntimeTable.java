@@ -3,8 +3,8 @@ package io.weatherglass.forecast.matching;
 import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
 import io.weatherglass.forecast.matching.search.CandidateFragments;
 import io.weatherglass.forecast.matching.search.Observation;
-import io.weatherglass.forecast.matching.tables.ErrorTable;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.RuntimeTable;
 import io.weatherglass.forecast.matching.tables.TableBuilder;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -25,7 +25,7 @@ final class FragmentRuntimeTable {
     private final FragmentSetup setup;
     private final String traceHash;
     private final Optional<AssumedHosts> assumed;
-    private final ErrorTable table;
+    private final RuntimeTable table;
     private final TableBuilder builder;
     private final int fragments;
     private final AtomicInteger filled;
@@ -34,7 +34,7 @@ final class FragmentRuntimeTable {
     private Optional<CandidateFragments> candidates = Optional.empty();
 
     /** @param table of the setup, possibly partly filled */
-    FragmentRuntimeTable(FragmentSetup setup, ErrorTable table, String traceHash, Optional<AssumedHosts> assumed) {
+    FragmentRuntimeTable(FragmentSetup setup, RuntimeTable table, String traceHash, Optional<AssumedHosts> assumed) {
         this.setup = setup;
         this.traceHash = traceHash;
         this.assumed = assumed;

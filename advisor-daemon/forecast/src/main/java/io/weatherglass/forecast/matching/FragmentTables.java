@@ -5,9 +5,9 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.traces.store.NoSuchTraceException;
 import io.weatherglass.traces.store.TraceInfo;
 import io.weatherglass.traces.store.TraceStore;
@@ -28,13 +28,13 @@ import java.util.TreeSet;
  */
 final class FragmentTables {
     private final TraceStore store;
-    private final ErrorTables files;
+    private final RuntimeTableFolder files;
     private final MatchingOptions options;
     private final Map<Key, FragmentRuntimeTable> tables = new LinkedHashMap<>(16, 0.75f, true);
 
     private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
 
-    FragmentTables(TraceStore store, ErrorTables files, MatchingOptions options) {
+    FragmentTables(TraceStore store, RuntimeTableFolder files, MatchingOptions options) {
         this.store = store;
         this.files = files;
         this.options = options;

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.planning;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.StrategyCatalog;
 import java.util.Set;
 
@@ -14,6 +14,6 @@ public final class PlanRules {
 
     public static PlanValidator validator(int maxJobs) {
         StrategyCatalog catalog = StrategyCatalog.builtIn();
-        return new PlanValidator(Set.copyOf(Strategies.forVms()), Set.copyOf(catalog.namesFor(SLOTS)), maxJobs);
+        return new PlanValidator(Set.copyOf(BuiltInStrategies.forVms()), Set.copyOf(catalog.namesFor(SLOTS)), maxJobs);
     }
 }

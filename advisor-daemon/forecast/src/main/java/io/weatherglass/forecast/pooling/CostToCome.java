@@ -54,7 +54,7 @@ final class CostToCome {
                 .filter(run -> !run.known().endsOnly())
                 .flatMap(run -> Landmarks.of(scaled, past, state, similarity, run, date))
                 .ifPresent(left -> forecasters.add(new Pool.Named("landmarks", left)));
-        forecasters.add(new Pool.Named("jobs by kind", new Remaining(byKind(unit), similarity)));
+        forecasters.add(new Pool.Named("jobs by kind", new RemainingSample(byKind(unit), similarity)));
         double spent = scaled.at(now, date);
         IntToDoubleFunction totals = run -> scaled.total(past.runs().get(run));
         Pool.addTotals(forecasters, "past costs", totals, state, prior, spent);

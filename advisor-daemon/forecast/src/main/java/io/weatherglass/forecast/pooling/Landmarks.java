@@ -62,7 +62,7 @@ final class Landmarks {
      * @param worked s
      * @param still remaining standstills of past runs, s
      */
-    static Optional<Remaining> of(
+    static Optional<RemainingSample> of(
             PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
         int[] similar = similar(state, similarity);
         return combined(GrowingQuantity.TIME, past, similar, now, worked)
@@ -75,15 +75,15 @@ final class Landmarks {
                 .map(work -> StandstillsToCome.sums(
                         work,
                         Arrays.stream(similar).mapToDouble(run -> still[run]).toArray()))
-                .map(Remaining::of);
+                .map(RemainingSample::of);
     }
 
     /** Returns empty without a common landmark, or if past runs had ended at this date. */
-    static Optional<Remaining> of(
+    static Optional<RemainingSample> of(
             GrowingQuantity measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         return combined(measure, past, similar(state, similarity), now, date)
                 .flatMap(Landmarks::left)
-                .map(Remaining::of);
+                .map(RemainingSample::of);
     }
 
     private static int[] similar(RunState state, double[] similarity) {

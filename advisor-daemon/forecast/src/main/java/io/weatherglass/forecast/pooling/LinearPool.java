@@ -11,7 +11,7 @@ final class LinearPool {
     private LinearPool() {}
 
     static double[] quantiles(List<Pool.Named> forecasters, double[] weights, ScatterPrior prior) {
-        List<Remaining.Atoms> atoms =
+        List<RemainingSample.Atoms> atoms =
                 forecasters.stream().map(named -> named.atoms(prior)).toList();
         int count = atoms.stream().mapToInt(own -> own.logs().length).sum();
         double[] logs = new double[count];
@@ -19,7 +19,7 @@ final class LinearPool {
         double total = 0;
         int filled = 0;
         for (int k = 0; k < weights.length; k++) {
-            Remaining.Atoms own = atoms.get(k);
+            RemainingSample.Atoms own = atoms.get(k);
             for (int i = 0; i < own.logs().length; i++) {
                 logs[filled] = own.logs()[i];
                 mass[filled] = weights[k] * own.weights()[i];

@@ -56,7 +56,7 @@ public final class PastRuns {
     private final Lazy<PastKindTable> kinds;
 
     /** The queued work of each run, forecast from the others. */
-    private final Lazy<List<WorkCurve>> rehearsed;
+    private final Lazy<List<RehearsedQueuedWork>> rehearsed;
 
     private final Lazy<WorkDone> workDone;
     private final Lazy<UsualJobs.Times> times;
@@ -76,7 +76,7 @@ public final class PastRuns {
         jobs = runs.stream().mapToLong(run -> run.all().count()).sum();
         kinds = new Lazy<>(() -> new PastKindTable(runs));
         rehearsed = new Lazy<>(() -> IntStream.range(0, runs.size())
-                .mapToObj(left -> WorkCurve.of(runs.get(left), left, kinds()))
+                .mapToObj(left -> RehearsedQueuedWork.of(runs.get(left), left, kinds()))
                 .toList());
         workDone = new Lazy<>(() -> new WorkDone(kinds(), runs));
         times = new Lazy<>(
@@ -243,7 +243,7 @@ public final class PastRuns {
         return workDone.get();
     }
 
-    List<WorkCurve> rehearsed() {
+    List<RehearsedQueuedWork> rehearsed() {
         return rehearsed.get();
     }
 }

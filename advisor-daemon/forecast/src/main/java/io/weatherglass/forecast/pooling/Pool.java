@@ -43,13 +43,13 @@ final class Pool {
     private Pool() {}
 
     /** @param isBeyond whether it represents a run that exceeds all past runs */
-    record Named(String name, Remaining remaining, boolean isBeyond) {
-        Named(String name, Remaining remaining) {
+    record Named(String name, RemainingSample remaining, boolean isBeyond) {
+        Named(String name, RemainingSample remaining) {
             this(name, remaining, false);
         }
 
         /** @param prior replaced by that of a workflow if the run exceeds all past runs */
-        Remaining.Atoms atoms(ScatterPrior prior) {
+        RemainingSample.Atoms atoms(ScatterPrior prior) {
             return remaining.atoms(isBeyond ? ScatterPrior.OF_WORKFLOW : prior);
         }
     }
@@ -149,21 +149,21 @@ final class Pool {
             add(forecasters, name, left(run -> totals.applyAsDouble(run) * state.timesLarger(run), alike, soFar));
         }
         if (forecasters.size() == before) {
-            forecasters.add(new Named("time elapsed", Remaining.of(new double[] {BEYOND * soFar}), true));
+            forecasters.add(new Named("time elapsed", RemainingSample.of(new double[] {BEYOND * soFar}), true));
         }
     }
 
-    private static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {
+    private static void add(List<Named> forecasters, String name, Optional<RemainingSample> remaining) {
         remaining.ifPresent(known -> forecasters.add(new Named(name, known)));
     }
 
-    private static Optional<Remaining> left(IntToDoubleFunction totals, double[] weights, double soFar) {
+    private static Optional<RemainingSample> left(IntToDoubleFunction totals, double[] weights, double soFar) {
         int[] more = IntStream.range(0, weights.length)
                 .filter(run -> totals.applyAsDouble(run) > soFar)
                 .toArray();
         return more.length == 0
                 ? Optional.empty()
-                : Optional.of(new Remaining(
+                : Optional.of(new RemainingSample(
                         Arrays.stream(more)
                                 .mapToDouble(run -> totals.applyAsDouble(run) - soFar)
                                 .toArray(),
@@ -171,7 +171,7 @@ final class Pool {
     }
 
     /** Queued work, scaled by past ratios at the most similar moment; requires two runs. */
-    private static Optional<Remaining> queuedWork(
+    private static Optional<RemainingSample> queuedWork(
             PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
         if (past.count() < 2 || now.all().count() == 0) {
             return Optional.empty();
@@ -181,11 +181,11 @@ final class Pool {
         double[] seconds = new double[past.count()];
         double[] weights = new double[seconds.length];
         for (int run = 0; run < seconds.length; run++) {
-            WorkCurve.Matched matched = past.rehearsed().get(run).nearest(share, state);
+            RehearsedQueuedWork.Matched matched = past.rehearsed().get(run).nearest(share, state);
             seconds[run] = queued * matched.ratio() + still[run];
             weights[run] = similarity[run] * Math.exp(-FALL * Math.min(FAR, matched.distance()));
         }
-        return Optional.of(new Remaining(seconds, weights));
+        return Optional.of(new RemainingSample(seconds, weights));
     }
 
     private static double[] weights(List<Named> forecasters, double runs) {

@@ -21,14 +21,14 @@
  * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of Student's t around m with n +
  * 2 degrees of freedom and scale² (3 c² + n s²) / (n + 2) · (1 + 1/n) over prior scatters c from 0.5 to 0.02, weighted
  * by marginal likelihood ({@code Scatter}, {@code ScatterPrior}). Between n = 5 and n = 30 the sample itself gradually
- * replaces the mixture except for 1/(n + 1) beyond either end ({@code Remaining}, {@code NextValueBounds}).
+ * replaces the mixture except for 1/(n + 1) beyond either end ({@code RemainingSample}, {@code NextValueBounds}).
  *
  * <p>The pool is Σ b(f) · F(f), with b(f) proportional to (least score / score of f) to the power 12 n/(n + 20), and a
  * share 0.3 / (1 + (n/10)²) of equal weights; scores are expected CRPS. With 25 or more effective values, only the best
  * forecaster is used ({@code Pool}, {@code LinearPool}). Costs are forecast in the same way, with cost in place of time
  * ({@code CostToCome}, {@code JobCosts}).
  *
- * <p>Start at {@link io.weatherglass.forecast.pooling.PooledForecast}, then {@code Pool}, {@code Remaining}, {@code
+ * <p>Start at {@link io.weatherglass.forecast.pooling.PooledForecast}, then {@code Pool}, {@code RemainingSample}, {@code
  * RunCourse}, {@code Landmarks}, {@code QueuedWork}. Constants: docs/measurements/2026-11-29.md.
  */
 package io.weatherglass.forecast.pooling;

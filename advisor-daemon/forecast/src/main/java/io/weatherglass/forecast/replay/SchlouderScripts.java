@@ -7,14 +7,14 @@ import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Scenarios;
-import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EnactorPolling;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
@@ -41,7 +41,7 @@ public final class SchlouderScripts {
         EnactmentPlan plan = plan(run, platform, strategy, start);
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
-                new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
+                new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), EnactorPolling.SCHLOUDER);
         ReconstructedRun given = Reconstruction.of(run, GivenFacts.BEST);
         EventKernel kernel = new EventKernel(recorded, ExecutionState.start(scenario.workflow()), given.vms());
         return ScheduleScript.of(
@@ -74,7 +74,7 @@ public final class SchlouderScripts {
         String workflow = run.name().map(name -> name.useCase()).orElse(run.label());
         // the protocol requires the exact name
         return EnactmentPlan.builder(
-                        workflow, start, Strategies.byName(strategy).name())
+                        workflow, start, BuiltInStrategies.byName(strategy).name())
                 .jobs(jobs)
                 .resources(resources)
                 .build();

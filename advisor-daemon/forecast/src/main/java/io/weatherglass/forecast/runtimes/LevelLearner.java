@@ -68,8 +68,8 @@ final class LevelLearner {
     }
 
     /** @param spread approximate standard deviation of ln(observed / expected), &gt; 0 */
-    static LevelModel learn(Iterable<LevelStatistics> seen, double spread) {
-        LevelStatistics all = prior(spread);
+    static LevelModel learn(Iterable<SpeedLevelStatistics> seen, double spread) {
+        SpeedLevelStatistics all = prior(spread);
         seen.forEach(all::add);
         Regime[] regimes = new Regime[REGIMES];
         double allSpells = Arrays.stream(all.spells).sum();
@@ -88,8 +88,8 @@ final class LevelLearner {
                 regimes);
     }
 
-    private static LevelStatistics prior(double spread) {
-        LevelStatistics prior = new LevelStatistics();
+    private static SpeedLevelStatistics prior(double spread) {
+        SpeedLevelStatistics prior = new SpeedLevelStatistics();
         System.arraycopy(normalShare(STEP * spread, spread), 0, prior.newLevels, 0, LEVELS);
         LevelModel.scale(prior.newLevels, JUMPS);
         prior.jumps = JUMPS;

@@ -19,7 +19,7 @@ final class RecentRun {
     private double[] left = new double[0];
     private double[] loading = new double[0];
     private double[] expectedSeconds = new double[0];
-    private LevelStatistics statistics = new LevelStatistics();
+    private SpeedLevelStatistics statistics = new SpeedLevelStatistics();
     private List<Residuals.Residual> residuals = List.of();
 
     RecentRun(PastRunRuntimes run, int number, PastRuntimes runtimes) {
@@ -87,7 +87,7 @@ final class RecentRun {
     }
 
     void look(LevelModel model, Noise noise) {
-        statistics = new LevelStatistics();
+        statistics = new SpeedLevelStatistics();
         residuals = new ArrayList<>(left.length);
         long key = SplitMix.bits(KEY, number);
         int[] next = {0};
@@ -100,7 +100,7 @@ final class RecentRun {
         }
     }
 
-    LevelStatistics statistics() {
+    SpeedLevelStatistics statistics() {
         return statistics;
     }
 

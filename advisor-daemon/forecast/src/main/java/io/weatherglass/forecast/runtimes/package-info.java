@@ -18,7 +18,7 @@
  *       / (σ² + V); drawn from Student's t ({@code EffectPosterior})
  *   <li>s: level of the VM, one of 61 steps. Before a job it jumps with probability h to a new level; a quiet or noisy
  *       spell ends with probability q. A hidden Markov model, fitted by Baum and Welch with pseudo-counts ({@code
- *       LevelModel}, {@code LevelStatistics}, {@code LevelLearner})
+ *       LevelModel}, {@code SpeedLevelStatistics}, {@code LevelLearner})
  *   <li>λ: loading of the job on the level of its VM, in [0.15, 1] ({@code PastRuntimes})
  *   <li>ε: drawn from past residuals of the regime, for a noisy VM also from its own; ν: noise by octave of the
  *       expected runtime ({@code Residuals}, {@code VmKnowledge}, {@code Noise}). With the share of outliers, the job

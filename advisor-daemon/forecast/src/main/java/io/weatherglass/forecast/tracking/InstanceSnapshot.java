@@ -44,7 +44,8 @@ public record InstanceSnapshot(
     }
 
     /** @param reason given by the enactor; may be empty */
-    public record End(Outcome outcome, Instant time, String reason, RunExtent extent, Optional<String> implausible) {
+    public record End(
+            Outcome outcome, Instant time, String reason, RunCompleteness extent, Optional<String> implausible) {
 
         /** Returns whether the run completed, was received entirely, and has plausible dates. */
         public boolean isMakespanKnown() {

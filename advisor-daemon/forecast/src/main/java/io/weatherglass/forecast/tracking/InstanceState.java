@@ -47,7 +47,7 @@ public final class InstanceState {
     private InputPosition last;
     private final VmTable vms = new VmTable();
     private final List<AnsweredAdvice> advice = new ArrayList<>();
-    private final LateReports lateReports = new LateReports();
+    private final EndOnlyReporting lateReports = new EndOnlyReporting();
     private final RunDateChecks dates = new RunDateChecks();
     private Optional<End> end = Optional.empty();
 
@@ -131,8 +131,8 @@ public final class InstanceState {
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
         boolean resumes =
-                open.flatMap(InferredPlan::resumes).isPresent() || given.isPresent() && RunExtent.isRest(jobs());
-        RunExtent extent = RunExtent.of(jobs(), unplanned(), outcome, reported, resumes);
+                open.flatMap(InferredPlan::resumes).isPresent() || given.isPresent() && RunCompleteness.isRest(jobs());
+        RunCompleteness extent = RunCompleteness.of(jobs(), unplanned(), outcome, reported, resumes);
         end = Optional.of(new End(outcome, time, reason, extent, dates.implausible()));
     }
 

@@ -17,7 +17,7 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.RunExtent;
+import io.weatherglass.forecast.tracking.RunCompleteness;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -34,7 +34,7 @@ class AdviceEffectsTest {
     private static final InstanceSnapshot.End COMPLETED = end(Optional.empty());
 
     private static InstanceSnapshot.End end(Optional<String> implausible) {
-        return new InstanceSnapshot.End(Outcome.COMPLETED, Plans.ORIGIN, "", RunExtent.WHOLE, implausible);
+        return new InstanceSnapshot.End(Outcome.COMPLETED, Plans.ORIGIN, "", RunCompleteness.WHOLE, implausible);
     }
 
     private static Advisory recommending(int sequence, Decision decision) {

@@ -15,7 +15,7 @@ import io.weatherglass.forecast.explaining.Explanations;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.LogFold;
 import io.weatherglass.forecast.replay.ReplayScript;
@@ -99,7 +99,7 @@ class AdvisoryRepetitionTest {
     void repeatsEveryAdvisoryBitIdentically(@TempDir Path folder) {
         List<LogFold.Logged> log = log(DemoScripts.montage(7, Plans.ORIGIN));
         List<Advisory> advisories;
-        try (BackgroundMatching matching = IdleMatching.in(folder);
+        try (BackgroundLoadSearches matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons = new StrategyComparisons(
                         List.of("afap"), Duration.ofSeconds(10), instance -> Optional.empty())) {
             Forecaster forecaster = forecaster();

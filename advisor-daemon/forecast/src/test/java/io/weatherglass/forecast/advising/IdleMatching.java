@@ -1,10 +1,10 @@
 package io.weatherglass.forecast.advising;
 
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.matching.MatchingOptions;
 import io.weatherglass.forecast.matching.SearchListener;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -17,11 +17,11 @@ final class IdleMatching {
     private IdleMatching() {}
 
     /** @param folder empty directory for store and tables */
-    static BackgroundMatching in(Path folder) {
-        return new BackgroundMatching(
+    static BackgroundLoadSearches in(Path folder) {
+        return new BackgroundLoadSearches(
                 new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
                 TraceStore.open(folder),
-                new ErrorTables(folder, 1, Clock.systemUTC()),
+                new RuntimeTableFolder(folder, 1, Clock.systemUTC()),
                 SearchListener.NONE,
                 instance -> Optional.empty(),
                 instance -> {});

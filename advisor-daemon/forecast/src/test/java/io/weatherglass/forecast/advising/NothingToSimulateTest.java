@@ -12,7 +12,7 @@ import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Events;
@@ -103,7 +103,7 @@ class NothingToSimulateTest {
     @Test
     void simulatesDecisionsOnDemand(@TempDir Path folder) {
         Advice advice = new Advice(pastRuns());
-        try (BackgroundMatching matching = IdleMatching.in(folder);
+        try (BackgroundLoadSearches matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons = StrategyComparisons.inTheCallingThread(List.of("asap"), LONG)) {
             AdvisoryPipeline pipeline = new AdvisoryPipeline(
                     matching,

@@ -8,8 +8,8 @@ import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.alerting.AlertJudge;
 import io.weatherglass.forecast.alerting.AlertPolicy;
 import io.weatherglass.forecast.history.PastRunBuilder;
@@ -43,12 +43,12 @@ class OrdinaryRunsAlertTest {
 
     private static final double SILENCE = 10;
 
-    private static List<RecordedEvents> recorded(String workflow) throws IOException {
+    private static List<RecordedRunEvents> recorded(String workflow) throws IOException {
         Path folder = SharedData.require("nextflow-traces/" + workflow);
         List<Path> files = IntStream.rangeClosed(1, PAST + RUNS)
                 .mapToObj(run -> folder.resolve("%s-%03d.txt.gz".formatted(workflow, run)))
                 .toList();
-        List<RecordedEvents> read = new ArrayList<>();
+        List<RecordedRunEvents> read = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problem -> {})
                 .read(files, read::add, () -> {});
         return read;
@@ -57,14 +57,14 @@ class OrdinaryRunsAlertTest {
     @ParameterizedTest
     @ValueSource(strings = {"atacseq", "eager", "nanoseq", "viralrecon"})
     void raisesNoAlerts(String workflow) throws IOException {
-        List<RecordedEvents> runs = recorded(workflow);
+        List<RecordedRunEvents> runs = recorded(workflow);
         PastRuns past = PastRuns.NONE;
-        for (RecordedEvents run : runs.subList(0, PAST)) {
+        for (RecordedRunEvents run : runs.subList(0, PAST)) {
             Enactor enactor = new Enactor(run.instance());
             run.events().forEach(enactor::tell);
             past = past.and(past.count() + 1, run.instance(), PastRunBuilder.jobs(enactor.snapshot()));
         }
-        for (RecordedEvents run : runs.subList(PAST, PAST + RUNS)) {
+        for (RecordedRunEvents run : runs.subList(PAST, PAST + RUNS)) {
             List<Advisory> course = course(run, past);
             double makespan = makespanSeconds(run);
             boolean isLate = course.get(0).makespan().orElseThrow().intervals().stream()
@@ -80,12 +80,12 @@ class OrdinaryRunsAlertTest {
         }
     }
 
-    private static double makespanSeconds(RecordedEvents run) {
+    private static double makespanSeconds(RecordedRunEvents run) {
         Instant end = run.events().get(run.events().size() - 1).time();
         return Duration.between(run.events().get(0).time(), end).toMillis() / 1000.0;
     }
 
-    private static List<Advisory> course(RecordedEvents run, PastRuns past) {
+    private static List<Advisory> course(RecordedRunEvents run, PastRuns past) {
         Advice advice = new Advice(past);
         AlertJudge judge =
                 new AlertJudge(List.of(AlertPolicy.DEFAULT), name -> past, instance -> List.of(), (name, kind) -> true);

@@ -19,7 +19,7 @@ import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.planning.PlanRules;
 import io.weatherglass.forecast.samples.Enactor;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +78,7 @@ class PlansWithinBoundsTest {
     private record RandomPlan(RandomGenerator random) {
         EnactmentPlan plan() {
             Resources resources = resources();
-            List<String> strategies = Strategies.forVms();
+            List<String> strategies = BuiltInStrategies.forVms();
             String strategy =
                     resources instanceof SlotPool ? "fixedpool" : strategies.get(random.nextInt(strategies.size()));
             Instant submitted = DATES[random.nextInt(DATES.length)];

@@ -13,7 +13,7 @@ import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.samples.Enactor;
@@ -44,7 +44,7 @@ class ReducedEffortTest {
         List<InstanceSnapshot> snapshots = Enactor.snapshots(DemoScripts.montage(1, Plans.ORIGIN), 60);
         InstanceSnapshot first = snapshots.get(0);
         InstanceSnapshot second = snapshots.get(1);
-        try (BackgroundMatching matching = IdleMatching.in(folder);
+        try (BackgroundLoadSearches matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons =
                         StrategyComparisons.inTheCallingThread(List.of("afap"), Duration.ofMinutes(1))) {
             AdvisoryPipeline pipeline = new AdvisoryPipeline(

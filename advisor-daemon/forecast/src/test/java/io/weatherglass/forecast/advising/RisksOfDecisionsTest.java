@@ -17,7 +17,7 @@ import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.samples.Enactor;
@@ -72,7 +72,7 @@ class RisksOfDecisionsTest {
     }
 
     private static void with(Path folder, Use use) {
-        try (BackgroundMatching matching = IdleMatching.in(folder);
+        try (BackgroundLoadSearches matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons =
                         StrategyComparisons.inTheCallingThread(List.of("asap", "afap"), LONG)) {
             use.of(new AdvisoryPipeline(matching, FORECASTER, comparisons, advisor()));

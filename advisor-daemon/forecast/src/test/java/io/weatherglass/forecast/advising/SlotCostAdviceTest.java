@@ -22,8 +22,8 @@ import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.ConnectorSettingsBuilder;
 import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.samples.Enactor;
@@ -325,14 +325,15 @@ class SlotCostAdviceTest {
         assertThat(median(advice.advise(enactor.snapshot()))).isZero();
     }
 
-    private static List<RecordedEvents> real(String workflow, int runs, Map<String, String> price) throws IOException {
+    private static List<RecordedRunEvents> real(String workflow, int runs, Map<String, String> price)
+            throws IOException {
         Path folder = SharedData.require("nextflow-traces/" + workflow);
         List<Path> files = IntStream.rangeClosed(1, runs)
                 .mapToObj(run -> folder.resolve("%s-%03d.txt.gz".formatted(workflow, run)))
                 .toList();
         ConnectorSettings settings =
                 ConnectorSettingsBuilder.builder().options(price).build();
-        List<RecordedEvents> read = new ArrayList<>();
+        List<RecordedRunEvents> read = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("nextflow", settings), false, problem -> {})
                 .read(files, read::add, () -> {});
         return read;
@@ -342,7 +343,7 @@ class SlotCostAdviceTest {
     @Tag("long")
     @Test
     void recordedNextflowRunHasACostAndABudgetRisk() throws IOException {
-        List<RecordedEvents> runs = real(
+        List<RecordedRunEvents> runs = real(
                 "eager", 13, Map.of("pricePerCpuHour", "0.04", "pricePerGbHour", "0.005", "priceRoundUpSeconds", "60"));
         Advice advised = knowing(runs.subList(0, 12));
         Enactor enactor = new Enactor(runs.get(12).instance());
@@ -363,9 +364,9 @@ class SlotCostAdviceTest {
         assertThat(risk(advised, runs.get(12), events.size() / 2, truth * 2)).isLessThan(0.05);
     }
 
-    private static Advice knowing(List<RecordedEvents> runs) {
+    private static Advice knowing(List<RecordedRunEvents> runs) {
         PastRuns past = PastRuns.NONE;
-        for (RecordedEvents run : runs) {
+        for (RecordedRunEvents run : runs) {
             Enactor enactor = new Enactor(run.instance());
             run.events().forEach(enactor::tell);
             past = past.and(past.count() + 1, run.instance(), PastRunBuilder.jobs(enactor.snapshot()));
@@ -377,7 +378,7 @@ class SlotCostAdviceTest {
     @Tag("long")
     @Test
     void costForecastOfARecordedRunCoversItsBill() throws IOException {
-        List<RecordedEvents> runs = real("nanoseq", 13, Map.of("pricePerCpuHour", "0.04"));
+        List<RecordedRunEvents> runs = real("nanoseq", 13, Map.of("pricePerCpuHour", "0.04"));
         Advice advised = knowing(runs.subList(0, 12));
         Enactor enactor = new Enactor(runs.get(12).instance());
         List<EventEnvelope> events = runs.get(12).events();
@@ -392,7 +393,7 @@ class SlotCostAdviceTest {
 
     private static final double EAGER_13 = 0.9785833333;
 
-    private static double risk(Advice advised, RecordedEvents run, int events, double budget) {
+    private static double risk(Advice advised, RecordedRunEvents run, int events, double budget) {
         Enactor enactor = new Enactor(run.instance());
         for (EventEnvelope event : run.events().subList(0, events)) {
             enactor.tell(

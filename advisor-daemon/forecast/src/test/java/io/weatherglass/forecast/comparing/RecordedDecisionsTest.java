@@ -16,14 +16,14 @@ import io.weatherglass.forecast.testing.SharedData;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.montecarlo.Alternative;
 import io.weatherglass.simulation.montecarlo.DrawnWork;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import io.weatherglass.traces.schlouder.SchlouderReader;
@@ -85,13 +85,13 @@ class RecordedDecisionsTest {
     }
 
     /** Independent realizations of the scenario with another strategy. */
-    private static double[] simulated(Alternative own, String strategy, RandomKey key, int realizations) {
-        return simulated(own, Strategies.byName(strategy), key, realizations, new double[realizations]);
+    private static double[] simulated(WeightedHypothesis own, String strategy, RandomKey key, int realizations) {
+        return simulated(own, BuiltInStrategies.byName(strategy), key, realizations, new double[realizations]);
     }
 
     /** @param vms receives the number of VMs rented by each realization */
     private static double[] simulated(
-            Alternative own, ProvisioningStrategy strategy, RandomKey key, int realizations, double[] vms) {
+            WeightedHypothesis own, ProvisioningStrategy strategy, RandomKey key, int realizations, double[] vms) {
         Scenario scenario = own.scenario().withStrategy(strategy);
         RuntimeSampler sampler = own.model().sampler(own.state(), key);
         EventKernel kernel = new EventKernel(scenario, own.state());
@@ -125,7 +125,7 @@ class RecordedDecisionsTest {
                         Optional.of("BTU"));
         assertThat(answer.realizations()).isEqualTo(1000);
 
-        Alternative own = forecast.alternatives().get(0);
+        WeightedHypothesis own = forecast.alternatives().get(0);
         SampleDistribution asap = new SampleDistribution(
                 simulated(own, "asap", new RandomKey(7, "independent of the other"), INDEPENDENT));
         SampleDistribution afap =
@@ -147,7 +147,7 @@ class RecordedDecisionsTest {
     })
     void commonRandomNumbersReduceTheStandardErrorToAThird(String run, double share) {
         InstanceSnapshot snapshot = at(run, share);
-        Alternative own =
+        WeightedHypothesis own =
                 FORECASTER.rest(snapshot, Optional.empty()).alternatives().get(0);
         RandomKey same = new RandomKey(1, "same");
         double[] asap = simulated(own, "asap", same, 1000);
@@ -187,7 +187,7 @@ class RecordedDecisionsTest {
 
         /** For decisions that are possible and have an effect. */
         static Map<Decision, Errors> of(List<Decision> decisions, Forecast forecast, RandomKey key) {
-            Alternative own = forecast.alternatives().get(0);
+            WeightedHypothesis own = forecast.alternatives().get(0);
             double[] kept = simulated(own, key, REALIZATIONS);
             double[] independent = simulated(own, new RandomKey(1, "one"), INDEPENDENT);
             Map<Decision, Errors> errors = new LinkedHashMap<>();
@@ -198,8 +198,8 @@ class RecordedDecisionsTest {
 
         private static Optional<Errors> of(
                 Decision decision, Forecast forecast, RandomKey key, double[] kept, double[] independentlyKept) {
-            Alternative own = forecast.alternatives().get(0);
-            Alternative other;
+            WeightedHypothesis own = forecast.alternatives().get(0);
+            WeightedHypothesis other;
             try {
                 other = DecidedScenario.of(decision, own);
             } catch (InvalidDecisionException e) {
@@ -228,11 +228,11 @@ class RecordedDecisionsTest {
         return new RandomKey(forecast.seed(), snapshot.instance());
     }
 
-    private static double[] simulated(Alternative one, RandomKey key, int realizations) {
+    private static double[] simulated(WeightedHypothesis one, RandomKey key, int realizations) {
         return simulated(one, key, realizations, new double[realizations]);
     }
 
-    private static double[] simulated(Alternative one, RandomKey key, int realizations, double[] vms) {
+    private static double[] simulated(WeightedHypothesis one, RandomKey key, int realizations, double[] vms) {
         return simulated(one, one.scenario().strategy(), key, realizations, vms);
     }
 
@@ -272,9 +272,9 @@ class RecordedDecisionsTest {
     @CsvSource({"v1.standard.hrt.asap.regular.fr-inria.v2.2, 0", "v3.standard.1x1.asap.regular.openstack-icps.v3.2, 0.5"
     })
     void standardErrorAgreesWithRepeatedEstimates(String run, double share) {
-        Alternative own =
+        WeightedHypothesis own =
                 FORECASTER.rest(at(run, share), Optional.empty()).alternatives().get(0);
-        Alternative afap = DecidedScenario.of(Decision.strategy("afap"), own);
+        WeightedHypothesis afap = DecidedScenario.of(Decision.strategy("afap"), own);
         double[] means = new double[100];
         double errors = 0;
         for (int k = 0; k < means.length; k++) {
@@ -358,9 +358,9 @@ class RecordedDecisionsTest {
      * Deviation that no linear control variate can remove: residual deviation with known means of the controls,
      * relative to that with independent noise; and the share explained by the numbers of VMs.
      */
-    private static String leftOver(Decision decision, Alternative own, RandomKey key) {
+    private static String leftOver(Decision decision, WeightedHypothesis own, RandomKey key) {
         int many = 4000;
-        Alternative other = DecidedScenario.of(decision, own);
+        WeightedHypothesis other = DecidedScenario.of(decision, own);
         double[] kept = simulated(own, key, many);
         double[] vms = new double[many];
         double[] decided = simulated(other, key, many, vms);

@@ -15,7 +15,7 @@ import io.weatherglass.connectors.protocol.plan.StorageSpec;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.samples.Plans;
-import io.weatherglass.simulation.kernel.ControllerModel;
+import io.weatherglass.simulation.kernel.EnactorPolling;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.BootModel;
@@ -66,7 +66,7 @@ class ScenariosTest {
         Scenario scenario = Scenarios.of(plan("fixedpool", new SlotPool(2)));
         assertThat(scenario.platform()).isEqualTo(new FixedPool(2));
         assertThat(scenario.strategy().name()).isEqualTo("fixedpool");
-        assertThat(scenario.controller()).isEqualTo(ControllerModel.IMMEDIATE);
+        assertThat(scenario.controller()).isEqualTo(EnactorPolling.IMMEDIATE);
     }
 
     @Test

@@ -13,9 +13,9 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.strategy.StrategyCatalog;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -168,7 +168,7 @@ class StrategyJarsTest {
         assertRefused(
                 jarOf("asap", "Mine", ""),
                 "name \"asap\" of user.Mine must be unique, "
-                        + Strategies.byName("asap").getClass().getName() + " has the same");
+                        + BuiltInStrategies.byName("asap").getClass().getName() + " has the same");
         assertRefused(jarOf("Loud", "Loud", ""), "name of user.Loud must be lower case and not blank, was \"Loud\"");
     }
 

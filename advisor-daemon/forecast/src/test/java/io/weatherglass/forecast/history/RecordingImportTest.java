@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.history.RunImport.RunExistsException;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -45,7 +45,7 @@ class RecordingImportTest {
         history.close();
     }
 
-    private static RecordedEvents run(String instance, Instant from, int seconds) {
+    private static RecordedRunEvents run(String instance, Instant from, int seconds) {
         return recorded(
                 instance,
                 from,
@@ -57,14 +57,14 @@ class RecordingImportTest {
                 seconds);
     }
 
-    private static RecordedEvents recorded(String instance, Instant from, List<WorkflowEvent> what, int seconds) {
+    private static RecordedRunEvents recorded(String instance, Instant from, List<WorkflowEvent> what, int seconds) {
         List<EventEnvelope> events = new ArrayList<>();
         for (WorkflowEvent event : what) {
             Instant at = events.size() < 2 ? from : from.plusSeconds(seconds);
             events.add(new EventEnvelope(
                     String.valueOf(events.size()), URI.create("urn:test"), at, EventEnvelope.LIVE, instance, event));
         }
-        return new RecordedEvents(instance, "align", Path.of(instance + ".txt"), events);
+        return new RecordedRunEvents(instance, "align", Path.of(instance + ".txt"), events);
     }
 
     private RecordingImport importing() {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
-import io.weatherglass.forecast.matching.tables.ErrorTables;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.samples.ManualExecutor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.traces.store.TraceStore;
@@ -61,8 +61,8 @@ class InstanceMatchingTest {
                 0.1,
                 1,
                 1 << 20);
-        FragmentTables tables =
-                new FragmentTables(TraceStore.open(data), new ErrorTables(data, 1 << 20, Clock.systemUTC()), options);
+        FragmentTables tables = new FragmentTables(
+                TraceStore.open(data), new RuntimeTableFolder(data, 1 << 20, Clock.systemUTC()), options);
         matching = new InstanceMatching("run-1", options, tables, workers, listener, () -> found++, () -> nanos);
     }
 

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.samples.Plans;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class PlanRulesTest {
     private static final PlanValidator VALIDATOR = PlanRules.validator(10);
 
     static List<String> names() {
-        return List.copyOf(Strategies.names());
+        return List.copyOf(BuiltInStrategies.names());
     }
 
     private static boolean takes(String strategy, Resources resources) {

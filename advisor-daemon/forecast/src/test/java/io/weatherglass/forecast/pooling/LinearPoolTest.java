@@ -21,7 +21,7 @@ class LinearPoolTest {
             double[] seconds = random.doubles(count, -3, 3)
                     .map(log -> Math.exp(Math.rint(20 * log) / 20))
                     .toArray();
-            forecasters.add(new Pool.Named("of " + count, Remaining.of(seconds)));
+            forecasters.add(new Pool.Named("of " + count, RemainingSample.of(seconds)));
         }
         return forecasters;
     }
@@ -29,7 +29,7 @@ class LinearPoolTest {
     private static List<Atom> sorted(List<Pool.Named> forecasters, double[] weights) {
         List<Atom> atoms = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
-            Remaining.Atoms own = forecasters.get(k).remaining().atoms(ScatterPrior.OF_WORKFLOW);
+            RemainingSample.Atoms own = forecasters.get(k).remaining().atoms(ScatterPrior.OF_WORKFLOW);
             for (int i = 0; i < own.logs().length; i++) {
                 atoms.add(new Atom(own.logs()[i], weights[k] * own.weights()[i]));
             }

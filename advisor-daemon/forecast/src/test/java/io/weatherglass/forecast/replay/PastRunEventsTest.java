@@ -15,7 +15,7 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
-import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
@@ -92,7 +92,7 @@ class PastRunEventsTest {
         try (RecordingImport into = new RecordingImport(history, 10, false, Clock.systemUTC(), problem -> {
             throw new AssertionError(problem);
         })) {
-            into.add(new RecordedEvents("run", "align", Path.of("run.txt"), of));
+            into.add(new RecordedRunEvents("run", "align", Path.of("run.txt"), of));
             return history.whole(into.finish().get(0).id()).orElseThrow();
         }
     }

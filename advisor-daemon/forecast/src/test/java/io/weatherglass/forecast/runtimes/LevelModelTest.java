@@ -49,7 +49,7 @@ class LevelModelTest {
         List<VmJobs> sequences = sequences(300, 25);
         LevelModel model = LevelLearner.first(SPREAD);
         for (int pass = 0; pass < 6; pass++) {
-            LevelStatistics seen = new LevelStatistics();
+            SpeedLevelStatistics seen = new SpeedLevelStatistics();
             for (VmJobs jobs : sequences) {
                 seen.add(model, jobs, SmoothedStates.of(model, jobs));
             }

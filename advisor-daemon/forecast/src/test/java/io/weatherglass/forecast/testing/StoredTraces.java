@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.testing;
 
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.traces.formats.ColumnMapping;
 import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.store.TraceImport;
@@ -59,7 +59,7 @@ public final class StoredTraces {
         TraceStore store = TraceStore.open(data);
         store(store, log, "log", Optional.empty(), OptionalInt.empty());
         WorkloadTrace trace = store.load("log");
-        DirectoryTree.delete(data);
+        RecursiveDeletion.delete(data);
         return trace;
     }
 

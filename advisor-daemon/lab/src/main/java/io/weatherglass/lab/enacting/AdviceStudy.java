@@ -8,7 +8,7 @@ import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Arguments;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +86,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
                 .build();
         double perturbation = plan.perturbationLevel().orElse(ForecastOptions.PERTURBATION_LEVEL);
         Scenario planned = Scenarios.of(plan);
-        Scenario soon = planned.withStrategy(Strategies.byName(ASAP));
+        Scenario soon = planned.withStrategy(BuiltInStrategies.byName(ASAP));
         List<Compared> compared = new ArrayList<>();
         try (FollowingDaemon daemon = FollowingDaemon.recommending(options, LEARNED_RUNS, List.of(ASAP, AFAP))) {
             for (long seed = firstSeed; seed < firstSeed + runs; seed++) {

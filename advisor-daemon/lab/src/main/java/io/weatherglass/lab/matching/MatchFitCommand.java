@@ -4,7 +4,7 @@ import io.weatherglass.cli.matching.MatchScenarioOptions;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.TextTable;
-import io.weatherglass.lab.matching.BlackBoxFit.Fitted;
+import io.weatherglass.lab.matching.HostPoolFit.Fitted;
 import io.weatherglass.lab.matching.PastSlowDowns.Alone;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.history.History;
@@ -79,7 +79,7 @@ final class MatchFitCommand implements Callable<Integer> {
         double[][] slowDowns = PastSlowDowns.of(scenario.workflow(), runs, baseline);
         SlowDownMoments observed = SlowDownMoments.of(slowDowns);
         List<Fitted> fitted =
-                new BlackBoxFit(scenario, options.trace(), fragments, seed).fit(slowDowns, BlackBox.candidates());
+                new HostPoolFit(scenario, options.trace(), fragments, seed).fit(slowDowns, HiddenHosts.candidates());
         if (fitted.isEmpty()) {
             throw new IllegalArgumentException("no VM of the platform fits on a host of any candidate");
         }
@@ -134,7 +134,7 @@ final class MatchFitCommand implements Callable<Integer> {
                 .lines(report.candidates()
                         .subList(0, Math.min(SHOWN, report.candidates().size())))
                 .forEach(out::println);
-        BlackBox best = report.candidates().get(0).candidate();
+        HiddenHosts best = report.candidates().get(0).candidate();
         out.println();
         if (report.fits()) {
             out.printf(

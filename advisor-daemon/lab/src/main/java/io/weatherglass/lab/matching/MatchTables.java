@@ -2,8 +2,8 @@ package io.weatherglass.lab.matching;
 
 import io.weatherglass.cli.matching.MatchSetupOptions;
 import io.weatherglass.cli.options.ProgressLine;
-import io.weatherglass.forecast.matching.tables.ErrorTable;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.RuntimeTable;
 import io.weatherglass.forecast.matching.tables.TableBuilder;
 import io.weatherglass.forecast.matching.tables.TableBuilder.Coverage;
 import java.io.IOException;
@@ -26,7 +26,7 @@ final class MatchTables {
 
     MatchCase matchCase(PrintWriter terminal) throws IOException {
         FragmentSetup fragments = setup.setup();
-        ErrorTable table = setup.tables().open(fragments);
+        RuntimeTable table = setup.tables().open(fragments);
         if (!asIs) {
             fill(new TableBuilder(fragments, table), terminal);
         }

@@ -1,8 +1,8 @@
 package io.weatherglass.lab.validation;
 
-import io.weatherglass.traces.EnactorVersion;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.SchlouderVersion;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import picocli.CommandLine.Option;
 
@@ -42,11 +42,11 @@ public final class EnactmentOptions {
                                 + " does not contain its strategy: specify --strategy"));
     }
 
-    private EnactorVersion enactorOf(RecordedRun run) {
+    private SchlouderVersion enactorOf(RecordedRun run) {
         return switch (enactor) {
-            case CURRENT -> EnactorVersion.CURRENT;
-            case OLD -> EnactorVersion.OLD;
-            case AUTO -> run.name().map(EnactorVersion::of).orElse(EnactorVersion.CURRENT);
+            case CURRENT -> SchlouderVersion.CURRENT;
+            case OLD -> SchlouderVersion.OLD;
+            case AUTO -> run.name().map(SchlouderVersion::of).orElse(SchlouderVersion.CURRENT);
         };
     }
 }

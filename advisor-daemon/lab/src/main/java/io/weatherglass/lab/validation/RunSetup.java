@@ -2,8 +2,8 @@ package io.weatherglass.lab.validation;
 
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.traces.EnactorVersion;
 import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.SchlouderVersion;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 
 /**
@@ -11,7 +11,7 @@ import io.weatherglass.traces.schlouder.SchlouderPlatform;
  *
  * @param strategy its strategy, in upper or lower case
  */
-public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strategy, EnactorVersion enactor) {
+public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strategy, SchlouderVersion enactor) {
 
     /**
      * Returns the scenario of a workflow with this enactment.

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ class SimulatedRunTest {
 
     private static SimulatedRun run(String strategy, long seed) {
         return new SimulatedRun(
-                PLANNED.withStrategy(Strategies.byName(strategy)),
+                PLANNED.withStrategy(BuiltInStrategies.byName(strategy)),
                 new Disturbances(PLANNED.workflow(), 0.2, DisturbanceLevels.DEFAULTS, seed));
     }
 

@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class ConvergenceStudyTest {
     private static ConvergenceStudy study(Shape shape, List<Integer> numbers, int blocks) {
         return ConvergenceStudy.run(
                 MonteCarlo.singleThreaded(),
-                Scenario.of(ONE, new FixedPool(1), Strategies.byName("fixedpool")),
+                Scenario.of(ONE, new FixedPool(1), BuiltInStrategies.byName("fixedpool")),
                 INPUT,
                 InputModel.projected(shape, P, ONE),
                 1,

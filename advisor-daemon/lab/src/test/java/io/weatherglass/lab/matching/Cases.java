@@ -1,8 +1,8 @@
 package io.weatherglass.lab.matching;
 
-import io.weatherglass.forecast.matching.tables.ErrorTable;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.matching.tables.RuntimeTable;
 import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
 import io.weatherglass.forecast.matching.tables.TableBuilder;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -15,7 +15,7 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.List;
 import java.util.Random;
@@ -48,7 +48,7 @@ final class Cases {
                         VmType.of("small", 1), new BootModel(0, 0), new BtuBilling(3600, BtuCount.CEILING), 100, 0)
                 .withHosts(HostPool.of(4, 2, HostPlacement.BALANCING).withOvercommitment(4));
         return new FragmentSetup(
-                Scenario.of(WORKFLOW, cloud, Strategies.byName("1vmpertask")),
+                Scenario.of(WORKFLOW, cloud, BuiltInStrategies.byName("1vmpertask")),
                 trace,
                 LoadScaling.toUtilisation(1),
                 60,
@@ -57,7 +57,7 @@ final class Cases {
 
     static MatchCase simulated() {
         FragmentSetup setup = setup();
-        ErrorTable table = ErrorTable.inMemory(setup);
+        RuntimeTable table = RuntimeTable.inMemory(setup);
         new TableBuilder(setup, table).build(Runnable::run, 1, () -> false, done -> {});
         return new MatchCase(setup, table);
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
-import io.weatherglass.forecast.matching.tables.ErrorTable;
+import io.weatherglass.forecast.matching.tables.RuntimeTable;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -75,7 +75,7 @@ class MatchEvaluationTest {
 
     @Test
     void rejectsATableWithoutCandidates() {
-        MatchCase none = Cases.of(ErrorTable.inMemory(Cases.setup()));
+        MatchCase none = Cases.of(RuntimeTable.inMemory(Cases.setup()));
         assertThatThrownBy(() -> new MatchEvaluation(
                         none,
                         new MatchEvaluationOptions(1, List.of(0.5), false, 0, false, 1),

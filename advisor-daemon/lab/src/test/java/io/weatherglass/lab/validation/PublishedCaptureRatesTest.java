@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.weatherglass.forecast.testing.SharedData;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import io.weatherglass.traces.EnactorVersion;
+import io.weatherglass.traces.SchlouderVersion;
 import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.schlouder.OutcomesReader;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
@@ -31,7 +31,7 @@ class PublishedCaptureRatesTest {
         for (var run : new RunDirectory(SharedData.require("schlouder/runs"))
                 .read(RunNames.matching("v4.*.brs." + strategy + ".*"), SkippedRecords.of(true))) {
             String platform = run.name().orElseThrow().platformKey();
-            runs.add(new RunSetup(run, catalog.platform(platform), strategy, EnactorVersion.CURRENT));
+            runs.add(new RunSetup(run, catalog.platform(platform), strategy, SchlouderVersion.CURRENT));
         }
         CaptureRateOptions options = new CaptureRateOptions(shape, OptionalDouble.of(level), 500, 1, vms);
         AtomicLong fastClock = new AtomicLong();

@@ -8,7 +8,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -159,7 +159,7 @@ final class TestBed implements AutoCloseable {
 
     private static void delete(Path folder) {
         try {
-            DirectoryTree.delete(folder);
+            RecursiveDeletion.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + folder, e);
         }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.processes.ProcessGroup;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.proving.ProveCommand;
 import io.weatherglass.proving.chaos.faults.Faults;
 import io.weatherglass.proving.chaos.site.DiskNamespace;
@@ -173,7 +173,7 @@ class ChaosCommandTest {
             int exitCode = chaos.waitFor();
             return new Ran(exitCode, Files.readString(processes.out("chaos")), processes.said("chaos"));
         } finally {
-            DirectoryTree.delete(folder);
+            RecursiveDeletion.delete(folder);
         }
     }
 

@@ -33,7 +33,7 @@ enum DateFormat {
     }
 
     /** Returns the date in a field. Dates up to 1970, which sources write for unknown dates, count as absent. */
-    Optional<Instant> date(Field field, Entry entry) {
+    Optional<Instant> date(Field field, MessagePart entry) {
         return field.text(entry).map(text -> date(field, text)).filter(Instant.EPOCH::isBefore);
     }
 

@@ -11,19 +11,19 @@ import java.util.OptionalLong;
  *
  * @param places the first place with a value counts; empty if no message has the field
  */
-record Field(List<Place> places) {
+record Field(List<FieldSource> places) {
     static final Field NONE = new Field(List.of());
 
     Field {
         places = List.copyOf(places);
     }
 
-    Optional<String> text(Entry entry) {
+    Optional<String> text(MessagePart entry) {
         return texts(entry).stream().findFirst();
     }
 
-    List<String> texts(Entry entry) {
-        for (Place place : places) {
+    List<String> texts(MessagePart entry) {
+        for (FieldSource place : places) {
             List<String> texts = place.texts(entry);
             if (!texts.isEmpty()) {
                 return texts;
@@ -32,7 +32,7 @@ record Field(List<Place> places) {
         return List.of();
     }
 
-    String requiredText(Entry entry) {
+    String requiredText(MessagePart entry) {
         return text(entry).orElseThrow(this::missing);
     }
 
@@ -47,14 +47,14 @@ record Field(List<Place> places) {
     /** Returns the place for error messages, or the given name for a constant. */
     String label(String ofConstant) {
         return places.stream()
-                .map(Place::label)
+                .map(FieldSource::label)
                 .filter(label -> !label.isEmpty())
                 .findFirst()
                 .orElse(ofConstant);
     }
 
     /** Returns a number >= 0, which may be written as a text. */
-    OptionalDouble number(Entry entry) {
+    OptionalDouble number(MessagePart entry) {
         Optional<String> text = text(entry);
         if (text.isEmpty()) {
             return OptionalDouble.empty();
@@ -65,7 +65,7 @@ record Field(List<Place> places) {
         return OptionalDouble.of(Double.parseDouble(text.get()));
     }
 
-    OptionalLong integer(Entry entry) {
+    OptionalLong integer(MessagePart entry) {
         Optional<String> text = text(entry);
         if (text.isEmpty()) {
             return OptionalLong.empty();
@@ -76,7 +76,7 @@ record Field(List<Place> places) {
         return OptionalLong.of(Long.parseLong(text.get()));
     }
 
-    Optional<Boolean> bool(Entry entry) {
+    Optional<Boolean> bool(MessagePart entry) {
         return text(entry).map(text -> {
             if (!text.equals("true") && !text.equals("false")) {
                 throw refused(text, "must be true or false");

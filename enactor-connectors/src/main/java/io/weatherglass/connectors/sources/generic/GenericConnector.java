@@ -61,7 +61,7 @@ public final class GenericConnector implements Connector {
 
     @Override
     public Optional<String> runOf(SourceMessage message) {
-        Entry entry = Entry.of(message);
+        MessagePart entry = MessagePart.of(message);
         Field run = mapping.message().field("run");
         try {
             if (mapping.jobs().isEmpty() && mapping.message().types(entry).isEmpty()) {

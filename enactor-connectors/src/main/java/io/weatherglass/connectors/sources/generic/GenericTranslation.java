@@ -67,7 +67,7 @@ final class GenericTranslation implements RunTranslation {
         if (heard.contains(digest)) {
             return List.of();
         }
-        Entry entry = Entry.of(message);
+        MessagePart entry = MessagePart.of(message);
         // refuses a message with an invalid value before any event is added
         List<String> types = types(entry);
         Map<String, Violation> unknown = new LinkedHashMap<>();
@@ -90,7 +90,7 @@ final class GenericTranslation implements RunTranslation {
         List<Violation> violations = new ArrayList<>(unknown.values());
         mapping.table()
                 .filter(TableFormat::joblog)
-                .flatMap(table -> JoblogStarts.split(entry.node(), table.idleSeconds()))
+                .flatMap(table -> JoblogRuns.split(entry.node(), table.idleSeconds()))
                 .ifPresent(violations::add);
         if (!violations.isEmpty()) {
             throw new InvalidMessageException(violations, events.take(), unknown.keySet());
@@ -126,7 +126,7 @@ final class GenericTranslation implements RunTranslation {
         }
     }
 
-    private Optional<Instant> begin(Entry entry) {
+    private Optional<Instant> begin(MessagePart entry) {
         return mapping.message()
                 .date("submittedAt", entry)
                 .or(() -> mapping.message().date("startedAt", entry));
@@ -140,7 +140,7 @@ final class GenericTranslation implements RunTranslation {
      * Names the job of an unknown state, so that the later end of the job resolves it. Other invalid values may be
      * dates and are not resolved.
      */
-    private List<String> types(Entry entry) {
+    private List<String> types(MessagePart entry) {
         try {
             return mapping.message().types(entry);
         } catch (InvalidMessageException e) {
@@ -151,7 +151,8 @@ final class GenericTranslation implements RunTranslation {
         }
     }
 
-    private List<JobNews> news(Entry entry, List<String> types, SourceMessage message, Map<String, Violation> unknown) {
+    private List<JobNews> news(
+            MessagePart entry, List<String> types, SourceMessage message, Map<String, Violation> unknown) {
         if (mapping.jobs().isEmpty()) {
             return types.stream().anyMatch(type -> type.startsWith("job."))
                     ? List.of(JobNews.of(mapping.message(), types, entry, message))
@@ -159,7 +160,7 @@ final class GenericTranslation implements RunTranslation {
         }
         Mapping.Jobs jobs = mapping.jobs().get();
         List<JobNews> news = new ArrayList<>();
-        for (Entry job : entry.at(jobs.pointer())) {
+        for (MessagePart job : entry.at(jobs.pointer())) {
             List<String> typesOfJob = List.of();
             try {
                 typesOfJob = jobs.fields().types(job);

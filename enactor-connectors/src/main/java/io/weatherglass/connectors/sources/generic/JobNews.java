@@ -34,7 +34,7 @@ record JobNews(
 
     record Outcome(OptionalDouble runtime, Optional<String> reason, boolean willRetry) {}
 
-    static JobNews of(MappedFields fields, List<String> types, Entry entry, SourceMessage message) {
+    static JobNews of(MappedFields fields, List<String> types, MessagePart entry, SourceMessage message) {
         Optional<Instant> submittedAt = fields.date("submittedAt", entry);
         Optional<Instant> startedAt = fields.date("startedAt", entry);
         OptionalDouble runtime = fields.amount("runtime", entry);
@@ -66,7 +66,7 @@ record JobNews(
         return reused ? Optional.of(UNNAMED) : Optional.empty();
     }
 
-    static Instant undated(MappedFields fields, Entry entry, SourceMessage message) {
+    static Instant undated(MappedFields fields, MessagePart entry, SourceMessage message) {
         Field time = fields.field("time");
         if (!time.equals(Field.NONE)) {
             throw time.text(entry)

@@ -28,21 +28,21 @@ record MappedFields(
         return byName.getOrDefault(name, Field.NONE);
     }
 
-    Optional<String> text(String name, Entry entry) {
+    Optional<String> text(String name, MessagePart entry) {
         return field(name).text(entry);
     }
 
-    Optional<Instant> date(String name, Entry entry) {
+    Optional<Instant> date(String name, MessagePart entry) {
         return dates.get(name).date(field(name), entry);
     }
 
     /** Returns a number in seconds or bytes. */
-    OptionalDouble amount(String name, Entry entry) {
+    OptionalDouble amount(String name, MessagePart entry) {
         OptionalDouble number = field(name).number(entry);
         return number.isPresent() ? OptionalDouble.of(number.getAsDouble() * units.get(name)) : number;
     }
 
-    Optional<Integer> attempt(Entry entry) {
+    Optional<Integer> attempt(MessagePart entry) {
         Field field = field("attempt");
         OptionalLong number = field.integer(entry);
         if (number.isPresent() && number.getAsLong() < firstAttempt) {
@@ -54,7 +54,7 @@ record MappedFields(
     }
 
     /** Returns the event types of a message; empty if it is ignored. */
-    List<String> types(Entry entry) {
+    List<String> types(MessagePart entry) {
         return types.of(field("type"), entry);
     }
 }

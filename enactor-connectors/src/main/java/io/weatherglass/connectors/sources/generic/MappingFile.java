@@ -55,11 +55,11 @@ final class MappingFile {
             Map.of("seconds", 1.0, "milliseconds", 1e-3, "microseconds", 1e-6, "nanoseconds", 1e-9, "minutes", 60.0));
     private static final Map<String, Double> BYTES =
             new TreeMap<>(Map.of("bytes", 1.0, "MB", 1e6, "GB", 1e9, "MiB", 0x1p20, "GiB", 0x1p30));
-    private final FieldReader reader;
+    private final MappingFieldParser reader;
     private final JsonNode root;
 
     private MappingFile(String path, JsonNode root) {
-        this.reader = new FieldReader(path);
+        this.reader = new MappingFieldParser(path);
         this.root = root;
     }
 
@@ -115,7 +115,7 @@ final class MappingFile {
     }
 
     private double idleSeconds(JsonNode node) {
-        double seconds = node.isMissingNode() ? JoblogStarts.IDLE_SECONDS : node.asDouble(-1);
+        double seconds = node.isMissingNode() ? JoblogRuns.IDLE_SECONDS : node.asDouble(-1);
         if (!(seconds > 0 && Double.isFinite(seconds))) {
             throw reader.wrong("/table/" + IDLE_SECONDS, node.toString(), "must be a number > 0");
         }

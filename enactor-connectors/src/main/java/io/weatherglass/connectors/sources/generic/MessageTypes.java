@@ -27,7 +27,7 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
                 .anyMatch("workflow.completed"::equals);
     }
 
-    List<String> of(Field field, Entry entry) {
+    List<String> of(Field field, MessagePart entry) {
         Optional<String> type = field.text(entry);
         return Optional.ofNullable(byValue.get(type.orElse("")))
                 .or(() -> others)

@@ -28,7 +28,7 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
 
     private final class Rows implements MessageSplitter {
         private Optional<List<String>> columns = Optional.empty();
-        private JoblogStarts starts = new JoblogStarts(idleSeconds);
+        private JoblogRuns starts = new JoblogRuns(idleSeconds);
         private boolean understood = true;
         private int rows;
 
@@ -78,7 +78,7 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
         public List<String> end() {
             boolean empty = columns.isPresent() && understood && rows == 0;
             columns = Optional.empty();
-            starts = new JoblogStarts(idleSeconds);
+            starts = new JoblogRuns(idleSeconds);
             rows = 0;
             if (empty) {
                 throw new InvalidMessageException(

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Translates a file. The same file with other jobs replaces the plan. */
 final class PlanTranslation implements RunTranslation {
-    private final PlanConnector connector;
+    private final WorkflowFileConnector connector;
     private final String run;
     private final ConnectorSettings settings;
     private Optional<RunEvents> events = Optional.empty();
@@ -25,7 +25,7 @@ final class PlanTranslation implements RunTranslation {
     private int revision;
     private boolean over;
 
-    PlanTranslation(PlanConnector connector, String run, ConnectorSettings settings) {
+    PlanTranslation(WorkflowFileConnector connector, String run, ConnectorSettings settings) {
         this.connector = connector;
         this.run = run;
         this.settings = settings;

@@ -11,7 +11,7 @@ import java.util.Set;
 public final class SchlouderConnector {
     public static final String NAME = "schlouder";
 
-    public static final Set<String> OPTIONS = PlanConnector.OPTIONS;
+    public static final Set<String> OPTIONS = WorkflowFileConnector.OPTIONS;
 
     private static final String RUN = "run";
 
@@ -19,8 +19,9 @@ public final class SchlouderConnector {
 
     /** @throws IllegalArgumentException if an option is invalid */
     public static Connector of(ConnectorSettings settings) {
-        Optional<String> as = PlanConnector.as(settings);
-        return new PlanConnector(NAME, List.of(".tasks", ".json"), (file, text) -> read(file, text, as), settings);
+        Optional<String> as = WorkflowFileConnector.as(settings);
+        return new WorkflowFileConnector(
+                NAME, List.of(".tasks", ".json"), (file, text) -> read(file, text, as), settings);
     }
 
     private static DescribedRun read(String file, String text, Optional<String> as) {
@@ -29,7 +30,7 @@ public final class SchlouderConnector {
         }
         if (as.equals(Optional.of(RUN))) {
             throw new InvalidMessageException(
-                    PlanConnector.AS,
+                    WorkflowFileConnector.AS,
                     RUN,
                     "must be plan for a .tasks file, which has neither start times nor VMs of jobs; import a finished run"
                             + " in this format with \"weatherglass history import\"");

@@ -9,15 +9,15 @@ import java.util.Set;
 public final class WfFormatConnector {
     public static final String NAME = "wfformat";
 
-    public static final Set<String> OPTIONS = PlanConnector.OPTIONS;
+    public static final Set<String> OPTIONS = WorkflowFileConnector.OPTIONS;
 
     private WfFormatConnector() {}
 
     /** @throws IllegalArgumentException if an option is invalid */
     public static Connector of(ConnectorSettings settings) {
-        boolean asRun = PlanConnector.as(settings).orElse("plan").equals("run");
-        boolean dated = settings.option(PlanConnector.SUBMITTED_AT).isPresent();
-        return new PlanConnector(
+        boolean asRun = WorkflowFileConnector.as(settings).orElse("plan").equals("run");
+        boolean dated = settings.option(WorkflowFileConnector.SUBMITTED_AT).isPresent();
+        return new WorkflowFileConnector(
                 NAME, List.of(".json"), (file, text) -> new WfFormatDocument(text).read(file, asRun, dated), settings);
     }
 }

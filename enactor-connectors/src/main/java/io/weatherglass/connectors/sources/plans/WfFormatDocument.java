@@ -61,7 +61,7 @@ final class WfFormatDocument {
             }
             idByName.putIfAbsent(task.path("name").asText(), id);
         }
-        DocumentRules rules = rules(specified);
+        WfFormatKinds rules = rules(specified);
         List<PlannedJob> jobs = new ArrayList<>();
         for (JsonNode task : specified) {
             jobs.add(job(task, ids, rules));
@@ -79,14 +79,14 @@ final class WfFormatDocument {
         return task.path(task.has("id") ? "id" : "name").asText();
     }
 
-    private DocumentRules rules(JsonNode specified) {
+    private WfFormatKinds rules(JsonNode specified) {
         List<String> programs = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (JsonNode task : specified) {
             programs.add(program(task));
             names.add(task.path("name").asText());
         }
-        return new DocumentRules(programs, names);
+        return new WfFormatKinds(programs, names);
     }
 
     private String program(JsonNode task) {
@@ -96,7 +96,7 @@ final class WfFormatDocument {
                 .asText();
     }
 
-    private PlannedJob job(JsonNode task, Set<String> ids, DocumentRules rules) {
+    private PlannedJob job(JsonNode task, Set<String> ids, WfFormatKinds rules) {
         String id = id(task);
         Set<String> parents = new LinkedHashSet<>();
         for (JsonNode named : task.path("parents")) {
@@ -169,6 +169,6 @@ final class WfFormatDocument {
     }
 
     private static Instant date(String field, String text, String rule) {
-        return DocumentRules.date(text).orElseThrow(() -> new InvalidMessageException(field, text, rule));
+        return WfFormatKinds.date(text).orElseThrow(() -> new InvalidMessageException(field, text, rule));
     }
 }

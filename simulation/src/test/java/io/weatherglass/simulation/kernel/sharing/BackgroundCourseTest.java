@@ -22,8 +22,8 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.simulation.strategy.Strategies;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -60,7 +60,7 @@ class BackgroundCourseTest {
         }
 
         private static ProvisioningStrategy strategy(Random random) {
-            return Strategies.byName(
+            return BuiltInStrategies.byName(
                     List.of("asap", "asap", "afap", "1vmpertask", "firstfit").get(random.nextInt(5)));
         }
 
@@ -181,7 +181,7 @@ class BackgroundCourseTest {
         double[] work = IntStream.range(0, 40).mapToDouble(k -> 30 + k).toArray();
         int[] cores = new int[40];
         Arrays.fill(cores, 1);
-        Scenario scenario = Scenario.of(workflow, cloud, Strategies.byName("asap"))
+        Scenario scenario = Scenario.of(workflow, cloud, BuiltInStrategies.byName("asap"))
                 .withBackground(new BackgroundLoad(arrivals, cores, work));
         EventKernel kernel = new EventKernel(scenario, ExecutionState.start(workflow));
         List<List<Integer>> asked = new ArrayList<>();

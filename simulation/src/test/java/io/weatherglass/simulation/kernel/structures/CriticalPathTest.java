@@ -15,7 +15,7 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ class CriticalPathTest {
 
     private static EventKernel kernel(Workflow workflow, Platform platform, String strategy) {
         return new EventKernel(
-                Scenario.of(workflow, platform, Strategies.byName(strategy)), ExecutionState.start(workflow));
+                Scenario.of(workflow, platform, BuiltInStrategies.byName(strategy)), ExecutionState.start(workflow));
     }
 
     @Test
@@ -104,7 +104,7 @@ class CriticalPathTest {
     void jobsAndBootsOnThePathFillTheMakespan(@ForAll Random random) {
         RandomCase sample = RandomCase.of(random);
         Workflow workflow = Workflow.of("at once", unreleased(sample));
-        Platform platform = RandomCase.platform(Strategies.byName("1vmpertask"), random);
+        Platform platform = RandomCase.platform(BuiltInStrategies.byName("1vmpertask"), random);
         EventKernel kernel = kernel(workflow, platform, "1vmpertask");
         int[] path = path(kernel, sample.walltimes());
         Schedule schedule = kernel.simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);

@@ -10,7 +10,7 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.SlotBilling;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class SlotBillTest {
             Workflow.of("three", List.of(Job.of("a", "", 100), Job.of("b", "", 50, "a"), Job.of("c", "", 30, "b")));
 
     private static EventKernel kernel(FixedPool pool, ExecutionState state) {
-        return new EventKernel(Scenario.of(THREE, pool, Strategies.byName("fixedpool")), state);
+        return new EventKernel(Scenario.of(THREE, pool, BuiltInStrategies.byName("fixedpool")), state);
     }
 
     private static FixedPool at(double roundUpSeconds) {

@@ -7,7 +7,7 @@ import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.health.DiskSpace;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +42,7 @@ public final class BodyFiles {
         this.backlog = new BoundedBacklog(MAX_FILES, MAX_LARGE * maxBytes);
         try {
             if (Files.exists(folder)) {
-                DirectoryTree.delete(folder);
+                RecursiveDeletion.delete(folder);
             }
             PrivateFiles.createDirectories(folder);
         } catch (IOException e) {

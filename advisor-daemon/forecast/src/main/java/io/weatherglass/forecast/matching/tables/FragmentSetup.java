@@ -109,7 +109,7 @@ public final class FragmentSetup {
     }
 
     public long tableBytes() {
-        return ErrorTable.bytes(grid, runtime.length);
+        return RuntimeTable.bytes(grid, runtime.length);
     }
 
     /** Returns this setup with only every n-th fragment, so that its table fits. */

@@ -11,12 +11,12 @@ public final class TableBuilder {
     private static final int CHUNK = 16;
 
     private final FragmentSetup setup;
-    private final ErrorTable table;
+    private final RuntimeTable table;
     private final int fragments;
     private final int shift;
     private final int places;
 
-    public TableBuilder(FragmentSetup setup, ErrorTable table) {
+    public TableBuilder(FragmentSetup setup, RuntimeTable table) {
         this.setup = setup;
         this.table = table;
         fragments = setup.grid().count();

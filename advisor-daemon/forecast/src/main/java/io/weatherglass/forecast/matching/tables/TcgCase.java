@@ -9,7 +9,7 @@ import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.VmType;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.Collections;
 
@@ -48,6 +48,6 @@ public final class TcgCase {
         return Scenario.of(
                 SyntheticWorkflows.tinkerConformers(1).workflow(),
                 cloud(overcommitment),
-                Strategies.byName("1vmpertask"));
+                BuiltInStrategies.byName("1vmpertask"));
     }
 }

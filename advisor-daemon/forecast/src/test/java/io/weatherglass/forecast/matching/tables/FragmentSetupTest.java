@@ -8,7 +8,7 @@ import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.VmType;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import org.junit.jupiter.api.Test;
 
@@ -29,8 +29,8 @@ class FragmentSetupTest {
     void aTraceShorterThanTheWorkflowHasNoFragments() {
         FragmentSetup setup = SampleSetups.setup(SampleSetups.trace(50, 2600, 1));
         assertThat(setup.grid().count()).isZero();
-        assertThat(ErrorTable.inMemory(setup).fragmentCount()).isZero();
-        assertThat(new TableBuilder(setup, ErrorTable.inMemory(setup)).build(Runnable::run, 1, () -> false, k -> {}))
+        assertThat(RuntimeTable.inMemory(setup).fragmentCount()).isZero();
+        assertThat(new TableBuilder(setup, RuntimeTable.inMemory(setup)).build(Runnable::run, 1, () -> false, k -> {}))
                 .isZero();
     }
 
@@ -75,7 +75,7 @@ class FragmentSetupTest {
         Scenario scenario = Scenario.of(
                 SampleSetups.WORKFLOW,
                 CloudPlatform.of(VmType.of("small", 1), new BootModel(0, 0), new PerSecondBilling(0), 5, 0),
-                Strategies.byName("1vmpertask"));
+                BuiltInStrategies.byName("1vmpertask"));
         assertThatThrownBy(() -> new FragmentSetup(scenario, SampleSetups.trace(10, 9000, 1), LoadScaling.byCores()))
                 .hasMessage("a background load needs one cloud with known hosts, was a CloudPlatform without hosts");
     }

@@ -10,7 +10,7 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Strategies;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class SampleSetups {
     }
 
     public static Scenario scenario(Workflow workflow, CloudPlatform cloud) {
-        return Scenario.of(workflow, cloud, Strategies.byName("1vmpertask"));
+        return Scenario.of(workflow, cloud, BuiltInStrategies.byName("1vmpertask"));
     }
 
     /** Jobs of 1 to 12 cores with random arrivals and runtimes up to two hours. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TableBuilderTest {
     private final FragmentSetup setup = SampleSetups.setup();
-    private final ErrorTable table = ErrorTable.inMemory(setup);
+    private final RuntimeTable table = RuntimeTable.inMemory(setup);
     private final TableBuilder builder = new TableBuilder(setup, table);
 
     @Test
@@ -52,7 +52,7 @@ class TableBuilderTest {
     void coversTheTraceEvenlyAtAnyStop() {
         assertThat(table.fragmentCount()).isBetween(33, 64);
         for (int simulated : new int[] {4, 8, 16}) {
-            ErrorTable partial = ErrorTable.inMemory(setup);
+            RuntimeTable partial = RuntimeTable.inMemory(setup);
             AtomicInteger asked = new AtomicInteger();
             new TableBuilder(setup, partial)
                     .build(Runnable::run, 1, () -> asked.incrementAndGet() > simulated, k -> {});
@@ -69,7 +69,7 @@ class TableBuilderTest {
     @Test
     void simulatesOnlyCandidates() {
         FragmentSetup selective = new FragmentSetup(setup.scenario(), setup.trace(), setup.scaling(), 600, 12);
-        ErrorTable some = ErrorTable.inMemory(selective);
+        RuntimeTable some = RuntimeTable.inMemory(selective);
         int simulated = new TableBuilder(selective, some).build(Runnable::run, 1, () -> false, k -> {});
         assertThat(simulated).isBetween(1, some.fragmentCount() - 1);
         for (int fragment = 0; fragment < some.fragmentCount(); fragment++) {

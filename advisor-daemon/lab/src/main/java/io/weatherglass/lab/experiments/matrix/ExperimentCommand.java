@@ -82,7 +82,7 @@ public final class ExperimentCommand implements Callable<Integer> {
 
     private ExperimentReport run(ExperimentPlan plan, Path resultsFile) throws IOException, InterruptedException {
         try (ResultsFile results = ResultsFile.open(resultsFile)) {
-            ExperimentRun run = new ExperimentRun(plan, results);
+            ExperimentRunner run = new ExperimentRunner(plan, results);
             try (ProgressLine progress =
                     ProgressLine.onTerminal(spec.commandLine().getErr(), run.reused(), run.cells())) {
                 return run.run(threads != null ? threads : Runtime.getRuntime().availableProcessors(), progress::step);

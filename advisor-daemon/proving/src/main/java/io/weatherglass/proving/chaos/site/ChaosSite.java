@@ -1,7 +1,7 @@
 package io.weatherglass.proving.chaos.site;
 
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.traces.history.HistoryLocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,7 +103,7 @@ public final class ChaosSite implements AutoCloseable {
             if (!started) {
                 alerts.ifPresent(AlertReceiver::close);
                 disks.ifPresent(SiteDisks::close);
-                DirectoryTree.delete(folder);
+                RecursiveDeletion.delete(folder);
             }
         }
     }
@@ -263,7 +263,7 @@ public final class ChaosSite implements AutoCloseable {
                 disks.close();
             }
             if (!kept) {
-                DirectoryTree.delete(folder);
+                RecursiveDeletion.delete(folder);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + folder + ": " + e.getMessage(), e);

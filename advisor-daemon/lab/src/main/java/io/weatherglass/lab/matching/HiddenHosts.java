@@ -1,0 +1,68 @@
+package io.weatherglass.lab.matching;
+
+import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.HostPlacement;
+import io.weatherglass.simulation.model.HostPool;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A model of the unpublished hosts of a public cloud: equal hosts with demand from other tenants.
+ *
+ * @param hosts &gt;= 1
+ * @param coresPerHost physical cores, &gt;= 1
+ * @param overcommitment virtual cores per physical core, &gt;= 1
+ * @param utilisation mean demand of others as a share of all cores, &gt; 0
+ */
+record HiddenHosts(int hosts, int coresPerHost, double overcommitment, double utilisation) {
+
+    public HiddenHosts {
+        pool(hosts, coresPerHost, overcommitment);
+        LoadScaling.toUtilisation(utilisation);
+    }
+
+    public static List<HiddenHosts> candidates() {
+        List<HiddenHosts> candidates = new ArrayList<>();
+        for (int hosts : new int[] {8, 32}) {
+            for (int cores : new int[] {4, 16, 64}) {
+                for (double overcommitment : new double[] {1.5, 3}) {
+                    for (double utilisation : new double[] {0.5, 0.7, 0.9, 1.1, 1.4}) {
+                        candidates.add(new HiddenHosts(hosts, cores, overcommitment, utilisation));
+                    }
+                }
+            }
+        }
+        return List.copyOf(candidates);
+    }
+
+    private static HostPool pool(int hosts, int coresPerHost, double overcommitment) {
+        return HostPool.of(hosts, coresPerHost, HostPlacement.BALANCING).withOvercommitment(overcommitment);
+    }
+
+    public String hostsText() {
+        return hosts + "x" + coresPerHost + "/" + overcommitment;
+    }
+
+    public LoadScaling scaling() {
+        return LoadScaling.toUtilisation(utilisation);
+    }
+
+    /**
+     * Returns the scenario on these hosts.
+     *
+     * @throws IllegalArgumentException if its platform is not a single cloud, or a VM type fits on no host
+     */
+    public Scenario under(Scenario scenario) {
+        if (!(scenario.platform() instanceof CloudPlatform cloud)) {
+            throw new IllegalArgumentException("a black box requires a single cloud, was a "
+                    + scenario.platform().getClass().getSimpleName());
+        }
+        return new Scenario(
+                scenario.workflow(),
+                cloud.withHosts(pool(hosts, coresPerHost, overcommitment)),
+                scenario.strategy(),
+                scenario.controller());
+    }
+}

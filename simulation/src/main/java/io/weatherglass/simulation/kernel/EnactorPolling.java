@@ -1,0 +1,34 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.Arguments;
+
+/**
+ * Polling and prediction by the enactor's controller.
+ *
+ * @param pollSeconds polling period until all jobs are submitted, &gt;= 0; 0 reacts immediately
+ * @param pollAfterSubmissionSeconds polling period once all jobs are submitted, &gt;= 0
+ * @param loneBootWithoutShare predicts round(B0) instead of round(B0 + B1) for a VM that boots alone
+ * @param bootOfUnrequestedCounts counts the predicted boot of a VM as paid uptime until the VM is requested
+ */
+public record EnactorPolling(
+        double pollSeconds,
+        double pollAfterSubmissionSeconds,
+        boolean loneBootWithoutShare,
+        boolean bootOfUnrequestedCounts) {
+    public static final EnactorPolling IMMEDIATE = new EnactorPolling(0, 0);
+
+    /** Schlouder's controller: polls every second, and every 5 s once all jobs are submitted [B19]. */
+    public static final EnactorPolling SCHLOUDER = new EnactorPolling(1, 5);
+
+    /** Schlouder's controller on openstack-icps.v1, .v2 and BonFIRE, which implemented the strict variant of AFAP. */
+    public static final EnactorPolling EARLY_SCHLOUDER = new EnactorPolling(1, 5, true, false);
+
+    public EnactorPolling {
+        Arguments.nonNegative("pollSeconds", pollSeconds);
+        Arguments.nonNegative("pollAfterSubmissionSeconds", pollAfterSubmissionSeconds);
+    }
+
+    public EnactorPolling(double pollSeconds, double pollAfterSubmissionSeconds) {
+        this(pollSeconds, pollAfterSubmissionSeconds, false, true);
+    }
+}

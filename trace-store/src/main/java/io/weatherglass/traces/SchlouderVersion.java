@@ -1,0 +1,41 @@
+package io.weatherglass.traces;
+
+import io.weatherglass.simulation.kernel.EnactorPolling;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import java.util.Locale;
+import java.util.Set;
+
+/** Version of the Schlouder broker that recorded a run, which determines its predictions and comparisons. */
+public enum SchlouderVersion {
+    /** As described in [B19]. */
+    CURRENT,
+    /**
+     * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. AFAP compared with &lt;, a VM that boots alone was
+     * predicted to take round(B0), and the predicted boot of a VM not yet requested was excluded from its uptime.
+     */
+    OLD;
+
+    private static final Set<String> OLD_VERSIONS_OF_ICPS = Set.of("v1", "v2");
+
+    public static SchlouderVersion of(RunName run) {
+        return switch (run.cloud()) {
+            case RunName.BONFIRE -> OLD;
+            case RunName.ICPS -> OLD_VERSIONS_OF_ICPS.contains(run.platformVersion()) ? OLD : CURRENT;
+            default -> CURRENT;
+        };
+    }
+
+    public EnactorPolling controller() {
+        return this == OLD ? EnactorPolling.EARLY_SCHLOUDER : EnactorPolling.SCHLOUDER;
+    }
+
+    /** @throws IllegalArgumentException with the known names if the name is unknown */
+    public ProvisioningStrategy strategy(String name) {
+        return BuiltInStrategies.byName(strategyName(name));
+    }
+
+    public String strategyName(String name) {
+        return this == OLD && name.toLowerCase(Locale.ROOT).equals("afap") ? "afap-strict" : name;
+    }
+}
