@@ -9,7 +9,7 @@ public final class Realization {
     private final RecordedInputs recorded;
     private final double[] walltimes;
 
-    /** @param walltimeSeconds by job index, finite and &gt;= 0; excludes transfers if the platform has a storage */
+    /** @param walltimeSeconds by job index, finite and &gt;= 0; excludes transfers if the platform has storage */
     public Realization(Scenario scenario, RecordedInputs recorded, double[] walltimeSeconds) {
         int jobs = scenario.workflow().jobCount();
         if (walltimeSeconds.length != jobs) {

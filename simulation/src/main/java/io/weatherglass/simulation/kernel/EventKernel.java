@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
  * order returns its VM and waits for all its dependencies. If a VM waits for a host that tenants may still free, the
  * tenants are simulated first.
  *
- * <p><b>Projections for strategies:</b> with a storage, the projected walltime is projected runtime / speed +
+ * <p><b>Projections for strategies:</b> with storage, the projected walltime is projected runtime / speed +
  * uncontended transfers + management; 0 remains unknown. A VM is expected to be idle after the projected walltime of
  * its job. A job waiting on its VM is expected to need the time remaining after its dependencies are complete, starting
  * now.

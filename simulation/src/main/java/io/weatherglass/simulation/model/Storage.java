@@ -2,7 +2,7 @@ package io.weatherglass.simulation.model;
 
 /**
  * Storage for job inputs and outputs. Transfers in one direction share its bandwidth fairly, each limited by the link
- * of its VM. With a storage, walltimes exclude transfers, which are simulated; without one, walltimes include them.
+ * of its VM. With storage, walltimes exclude transfers, which are simulated; without it, walltimes include them.
  *
  * @param downloadBytesPerSecond bandwidth from the storage to the VMs, &gt; 0
  * @param uploadBytesPerSecond bandwidth from the VMs to the storage, &gt; 0

@@ -27,8 +27,8 @@ public final class ControlVariates {
      * Creates control variates for samples of {@code size} values.
      *
      * @param controls values of each control, most useful control first. Each starts with the realizations of the
-     *     sample and has at least {@code size} values; later controls must not have more values than earlier ones. The
-     *     number of controls used is limited by {@code size} and always includes the last one.
+     *     sample and has at least {@code size} values; later controls must not have more values than earlier ones. A
+     *     small {@code size} limits the number of controls used; one place is reserved for the last control.
      */
     public ControlVariates(double[][] controls, int size) {
         this.size = size;

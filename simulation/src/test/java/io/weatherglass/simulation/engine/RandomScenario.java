@@ -57,7 +57,7 @@ final class RandomScenario {
         return new RandomScenario(seed, true, false).realization();
     }
 
-    /** A realization with transfers to and from a storage, and jobs that wait on their VM for dependencies. */
+    /** A realization with transfers to and from storage, and jobs that wait on their VM for dependencies. */
     static Realization withTransfers(long seed) {
         return new RandomScenario(seed, false, true).realization();
     }

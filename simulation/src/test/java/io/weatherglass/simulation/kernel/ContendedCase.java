@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A random scenario on few hosts with other tenants, in half of the cases with a storage. Dates are never equal by
+ * A random scenario on few hosts with other tenants, in half of the cases with storage. Dates are never equal by
  * chance.
  */
 public record ContendedCase(Scenario scenario, double[] walltimes) {

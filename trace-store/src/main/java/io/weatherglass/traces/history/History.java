@@ -123,7 +123,7 @@ public final class History implements AutoCloseable {
         return database.list(RunRows.RUNS + " WHERE workflow = ? AND id > ? ORDER BY id", RunRows::run, workflow, id);
     }
 
-    /** @param afterId returns runs recorded after the run with this id; 0 for all */
+    /** @param afterId only runs with greater ids are returned; 0 for all */
     public List<StoredRun> page(Optional<String> workflow, long afterId, long skip, int size) {
         return workflow.isPresent()
                 ? database.list(

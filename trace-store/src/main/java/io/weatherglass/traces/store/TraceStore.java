@@ -115,7 +115,7 @@ public final class TraceStore {
         DIFFERS
     }
 
-    /** @param dry returns the result without copying */
+    /** @param dry whether to return the result without copying */
     public CopyResult copy(String name, TraceStore to, boolean dry) throws IOException {
         TraceInfo info = info(name);
         Path copy = to.file(name);

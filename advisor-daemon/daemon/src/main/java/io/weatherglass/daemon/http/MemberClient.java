@@ -50,7 +50,7 @@ final class MemberClient {
 
     private static final int MAX_WAITING = 64;
 
-    /** State of a run with 200,000 jobs of about 300 bytes each. */
+    /** Enough for the state of a run with 200,000 jobs of about 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
     /** Other headers belong to the connection, or are set on every response. */

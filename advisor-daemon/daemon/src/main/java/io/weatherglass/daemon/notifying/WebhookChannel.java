@@ -204,7 +204,7 @@ final class WebhookChannel implements AutoCloseable {
             }
             LOG.debug("{} answered {} with status {}", webhook, delivery.id(), status);
         } catch (WebhookTargets.ForbiddenTargetException e) {
-            LOG.warn("{} may not receive {}: {}", webhook, delivery.id(), e.getMessage());
+            LOG.warn("{} must not receive {}: {}", webhook, delivery.id(), e.getMessage());
             return true;
         } catch (IOException | RuntimeException e) {
             LOG.debug("cannot deliver to {}: {}", webhook, delivery.id(), e);

@@ -147,7 +147,7 @@ public final class OpenIdIssuer implements AutoCloseable {
                 OIDCProviderMetadata.parse(http.retrieveResource(OIDCProviderMetadata.resolveURL(settings.issuer()))
                         .getContent());
         if (!metadata.getIssuer().equals(settings.issuer())) {
-            throw new GeneralException("its metadata name another issuer: " + metadata.getIssuer());
+            throw new GeneralException("its metadata names another issuer: " + metadata.getIssuer());
         }
         JWKSource<SecurityContext> source = JWKSourceBuilder.create(
                         OpenIdSettings.requireSecure("jwks_uri", metadata.getJWKSetURI())

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Parsed text format of Prometheus. */
+/** Parsed Prometheus text format. */
 public record Scrape(List<Sample> samples, Map<String, String> types) {
 
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})? ([^ ]+)");

@@ -23,9 +23,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Recomputes an advisory from the event log and the versions recorded in it, and reports differences. Excluded are
- * times, background searches, comparisons, recommendations and alerts: they depend on more than the log and the
- * versions.
+ * Recomputes an advisory from the event log and the versions recorded in it, and reports differences. Times,
+ * background searches, comparisons, recommendations and alerts are excluded, because they depend on more than the log
+ * and the versions.
  *
  * @param forecaster has the data learned at that time and the options of the daemon
  */

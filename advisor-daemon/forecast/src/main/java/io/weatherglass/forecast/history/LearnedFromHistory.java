@@ -27,7 +27,7 @@ public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /** About two hundred runs of a few hundred jobs. The two latest batches are used. */
+    /** A batch has about two hundred runs of a few hundred jobs; the two latest batches are used. */
     private static final int BATCH_JOBS = 50_000;
 
     /** A smaller run counts as this number of jobs, so that a batch has at most a thousand runs. */

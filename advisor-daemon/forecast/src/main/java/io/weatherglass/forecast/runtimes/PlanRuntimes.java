@@ -43,8 +43,8 @@ record PlanRuntimes(String label, boolean runEffect) implements LearnedRuntimes 
     }
 
     /**
-     * Mean runtimes: projections times the run effect. Jobs without projection use the mean of other such jobs of their
-     * kind, because missing projections may indicate special jobs.
+     * Mean runtimes: projections times the run effect. Jobs without a projection use the mean of other such jobs of
+     * their kind, because missing projections may indicate special jobs.
      *
      * @param seconds by job; 0 if unknown
      * @param guessed by job: neither a projection nor {@value #JOBS_TO_KNOW} such jobs

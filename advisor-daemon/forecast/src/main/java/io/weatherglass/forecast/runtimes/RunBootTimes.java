@@ -11,7 +11,7 @@ final class RunBootTimes {
     /** Weight of past runs, in boots of this run. */
     private static final double OF_PAST_RUNS = 2;
 
-    /** Probability that a VM boots like the VM in the same position. */
+    /** Probability that a VM boots like the VM in the same position of the drawn run. */
     private static final double IN_ORDER = 0.7;
 
     private static final double UNSEEN = 0.2;

@@ -35,8 +35,8 @@ final class LearnedDependencies {
     private final Map<String, Waiting> waiting = new HashMap<>();
 
     /**
-     * @param all by waiting job: ids of all jobs of kinds that must complete
-     * @param item by waiting job: id of the corresponding job of other kinds
+     * @param all by waiting job: ids of all jobs of the kinds that must be complete
+     * @param item by waiting job: ids of its counterparts in the kinds on which it depends job by job
      */
     private record Waiting(Map<String, Set<String>> all, Map<String, Set<String>> item) {}
 

@@ -18,13 +18,13 @@ public final class MachineTypes {
     /** @param speed relative to projected runtimes, &gt; 0 */
     record MachineType(double speed, Optional<StorageSpec> storage, double linkBytesPerSecond) {
 
-        /** Returns the time of the input transfer without concurrent transfers, s; 0 without a storage. */
+        /** Returns the time of the input transfer without concurrent transfers, s; 0 without storage. */
         double inputSeconds(PlannedJob job) {
             return storage.map(known -> transferSeconds(job.inputBytes(), known.downloadBytesPerSecond(), known))
                     .orElse(0.0);
         }
 
-        /** Returns the time of output transfer and management without concurrent transfers, s; 0 without a storage. */
+        /** Returns the time of output transfer and management without concurrent transfers, s; 0 without storage. */
         double secondsAfterCompute(PlannedJob job) {
             return storage.map(known -> transferSeconds(job.outputBytes(), known.uploadBytesPerSecond(), known)
                             + job.managementSeconds())

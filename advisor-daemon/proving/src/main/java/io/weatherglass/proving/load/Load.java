@@ -39,7 +39,7 @@ final class Load implements AutoCloseable {
     private final Queue<LoadedRun> runs = new ConcurrentLinkedQueue<>();
     private final List<Footprint> footprints = new ArrayList<>();
 
-    /** Starts the time of {@link TestBed#seconds}. */
+    /** Starts the clock of {@link TestBed#seconds}. */
     Load(TestBed bed, Consumer<String> progress) {
         this.bed = bed;
         this.progress = progress;

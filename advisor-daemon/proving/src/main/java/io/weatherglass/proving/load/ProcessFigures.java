@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Operating-system figures of a process; memory, threads and files only on Linux. Thread-safe. */
 final class ProcessFigures {
 
-    /** Field indexes of user and system time in {@code /proc/PID/stat}, counted from the state. */
+    /** Field indexes of user and system time in {@code /proc/PID/stat}, counted from the state field. */
     private static final int USER = 11;
 
     private static final int SYSTEM = 12;

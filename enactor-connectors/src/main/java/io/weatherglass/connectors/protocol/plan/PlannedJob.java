@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param name for users; the id by default
  * @param kind shared by the jobs of a program ({@code mProject}), for statistics over jobs and runs; empty if unknown
- * @param projectedRuntimeSeconds 0 = unknown; excludes transfers if the resources have a storage
+ * @param projectedRuntimeSeconds 0 = unknown; excludes transfers if the resources have storage
  * @param inputBytes 0 if none or unknown
  * @param outputBytes 0 if none or unknown
  * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits

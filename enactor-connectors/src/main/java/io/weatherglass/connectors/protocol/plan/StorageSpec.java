@@ -2,6 +2,6 @@ package io.weatherglass.connectors.protocol.plan;
 
 /**
  * The storage for the input and output of jobs. Transfers in one direction share its bandwidth fairly, each capped by
- * the link of its VM. With a storage, the projected runtimes of jobs exclude transfers.
+ * the link of its VM. With storage, the projected runtimes of jobs exclude transfers.
  */
 public record StorageSpec(double downloadBytesPerSecond, double uploadBytesPerSecond, double latencySeconds) {}

@@ -4,7 +4,7 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * A resource shared max-min fairly by tasks, such as the bandwidth of a storage. All tasks of a group have the same
+ * A resource shared max-min fairly by tasks, such as the bandwidth of the storage. All tasks of a group have the same
  * rate cap per unit of weight. Units below their cap have equal rates and share the capacity left by capped units.
  *
  * <p>All units of a group progress at the same rate, so progress is kept per group, and a task ends when the progress

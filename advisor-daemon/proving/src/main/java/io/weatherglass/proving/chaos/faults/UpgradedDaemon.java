@@ -34,7 +34,7 @@ final class UpgradedDaemon extends SiteFault {
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        // if the last upgrade is still running, no next daemon exists; its victim is then busy
+        // while the last daemon is being upgraded, no other is left; the strike then waits for it
         ChaosDaemon daemon = next(site).orElse(site.daemons().get(site.daemons().size() - 1));
         return new Strike(daemon, Harm.stops(daemon), progress -> {
             if (!daemon.isEarlier()) {

@@ -55,7 +55,7 @@ public final class ChaosDaemon implements AutoCloseable {
      *
      * @param disk data disk; output files are next to it
      * @param clock its own clock; empty for the system clock
-     * @param classPath class path of the initial build; empty for the present one
+     * @param classPath class path of the initial build; empty for the current one
      */
     public ChaosDaemon(
             String name,

@@ -75,7 +75,7 @@ public final class ChaosSite implements AutoCloseable {
      * @param daemons number of daemons in the disturbed group, at least 1
      * @param ownDisks whether to use separate disks, if possible
      * @param ownClocks whether to use separate clocks, if possible
-     * @param earlier initial build of the disturbed group; empty for the present one
+     * @param earlier initial build of the disturbed group; empty for the current one
      * @param kept whether to keep the folder after closing
      */
     public record Layout(

@@ -77,7 +77,7 @@ public abstract non-sealed class SiteFault extends Fault {
         return things.get(random.nextInt(things.size()));
     }
 
-    /** Waits for a random time between both limits, inclusive. */
+    /** Waits for a random time between the two limits, inclusive. */
     public static void pause(Random random, int minMillis, int maxMillis) throws InterruptedException {
         Thread.sleep(minMillis + random.nextInt(maxMillis - minMillis + 1));
     }
