@@ -295,7 +295,7 @@ class GenericConnectorTest {
                     error.getMessage().replaceFirst("^.*must be one of \\[", "").replaceFirst("\\].*$", "");
             assertThat(all.split(", "))
                     .hasSize(17)
-                    .allSatisfy(field -> assertThat(document).contains("| `" + field + "`"));
+                    .allSatisfy(field -> assertThat(document).contains("`" + field + "`"));
         });
     }
 
