@@ -84,7 +84,7 @@ class RootCommandTest {
         Ran serve = Commands.run("serve", "--embedded", "--bootstrap-servers", "127.0.0.1:9092");
         assertThat(serve.exitCode()).isEqualTo(2);
         assertThat(serve.err().lines())
-                .containsExactly("weatherglass serve: --embedded and --bootstrap-servers exclude each other");
+                .containsExactly("weatherglass serve: --embedded and --bootstrap-servers are mutually exclusive");
     }
 
     @Test

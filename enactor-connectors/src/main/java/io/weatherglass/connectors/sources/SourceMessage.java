@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 /**
  * A message as received from a source: a request, a line or part of a file, or a record of a Kafka topic.
  *
- * @param method of a request, {@code POST}; otherwise empty
+ * @param method HTTP method of a request, such as {@code POST}; otherwise empty
  * @param target path and query below the connector's path, {@code /update_workflow_status}; or the file name; or the
  *     topic
  * @param receivedAt empty in a recording

@@ -209,7 +209,7 @@ public final class ConnectCommand implements Callable<Integer> {
                         .filter(given -> given)
                         .count()
                 > 1) {
-            throw new IllegalArgumentException("--dry-run, --bootstrap-servers and --url exclude each other");
+            throw new IllegalArgumentException("--dry-run, --bootstrap-servers and --url are mutually exclusive");
         }
         if (follow && recording != null) {
             throw new IllegalArgumentException("--follow requires files or --topic, because a --recording has ended");

@@ -50,7 +50,7 @@ public final class TokenOptions {
     private static Optional<String> one(String name, Optional<String> key, String fileName, Optional<Path> file)
             throws IOException {
         if (key.isPresent() && file.isPresent()) {
-            throw new IllegalArgumentException(name + " and " + fileName + " exclude each other");
+            throw new IllegalArgumentException(name + " and " + fileName + " are mutually exclusive");
         }
         Optional<String> found = key.map(String::strip);
         if (file.isPresent()) {

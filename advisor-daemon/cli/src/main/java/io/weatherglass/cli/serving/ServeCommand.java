@@ -113,7 +113,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     private Map<String, String> fromOptions() {
         if (embedded && bootstrapServers != null) {
-            throw new IllegalArgumentException("--embedded and --bootstrap-servers exclude each other");
+            throw new IllegalArgumentException("--embedded and --bootstrap-servers are mutually exclusive");
         }
         Map<String, String> options = new HashMap<>();
         if (bootstrapServers != null) {

@@ -88,7 +88,7 @@ public final class WatchCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         boolean folder = nextflow != null || snakemake != null;
         if (Stream.of(instance, nextflow, snakemake).filter(Objects::nonNull).count() > 1) {
-            throw new IllegalArgumentException("INSTANCE, --nextflow and --snakemake exclude each other");
+            throw new IllegalArgumentException("INSTANCE, --nextflow and --snakemake are mutually exclusive");
         }
         if (untilEnd && instance == null && !folder) {
             throw new IllegalArgumentException("--until-end requires an INSTANCE");

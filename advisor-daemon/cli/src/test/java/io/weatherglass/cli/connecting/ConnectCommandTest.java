@@ -235,7 +235,7 @@ class ConnectCommandTest {
                 .isEqualTo("give exactly one source: files, --recording or --topic");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--url", "http://x")
                         .refusal())
-                .isEqualTo("--dry-run, --bootstrap-servers and --url exclude each other");
+                .isEqualTo("--dry-run, --bootstrap-servers and --url are mutually exclusive");
         assertThat(Commands.run("connect", "tiny", recording, "--url", "daemon:8080")
                         .refusal())
                 .isEqualTo("daemon address must be http://host:port, was daemon:8080");

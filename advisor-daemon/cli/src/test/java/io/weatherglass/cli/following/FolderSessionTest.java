@@ -170,7 +170,7 @@ class FolderSessionTest {
     @Test
     void rejectsAMissingFolderOrAnAdditionalInstance() {
         assertThat(Commands.run("watch", "--snakemake", "a", "--nextflow", "b").refusal())
-                .isEqualTo("INSTANCE, --nextflow and --snakemake exclude each other");
+                .isEqualTo("INSTANCE, --nextflow and --snakemake are mutually exclusive");
         assertThat(Commands.run("watch", "--snakemake", folder.resolve("none").toString(), "--url", NOBODY)
                         .exitCode())
                 .isEqualTo(2);

@@ -14,7 +14,7 @@ final class PollWatch implements AutoCloseable {
     /** In seconds, longer than the thread needs between polls even on a busy machine. */
     static final int REPORTED_AFTER = 20;
 
-    /** In seconds; by then the group has continued without this member. */
+    /** In seconds, long enough that the group has already continued without this member. */
     static final int HUNG_AFTER = 300;
 
     private final Readiness readiness;

@@ -56,7 +56,7 @@ public final class KafkaClients {
     /** Events sent together are processed together, and each separate batch costs a forecast. */
     private static final int TOGETHER_MS = 10_000;
 
-    /** Some hundred events, far below the broker's default limit of 1 MB. */
+    /** A few hundred events, far below the broker's default limit of 1 MB. */
     private static final int TOGETHER_BYTES = 256 * 1024;
 
     /** Compresses batches of one or two records as well as the default level 3, at half the CPU time. */

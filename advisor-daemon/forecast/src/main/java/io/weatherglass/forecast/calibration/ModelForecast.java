@@ -7,7 +7,7 @@ import java.util.List;
  * Uncalibrated forecast of a quantity.
  *
  * @param progress elapsed share of the median makespan, in [0, 1]
- * @param scale of errors, such as the remaining time, &gt; 0
+ * @param scale scale of errors, such as the remaining time, &gt; 0
  * @param floor lower bound of the truth: elapsed time or owed cost, &gt;= 0
  */
 public record ModelForecast(

@@ -20,7 +20,7 @@ public final class RemainingTime {
 
     /**
      * @param elapsedSeconds &gt;= 0
-     * @param medianSeconds of the forecast makespan, &gt;= 0
+     * @param medianSeconds median of the forecast makespan, &gt;= 0
      */
     public RemainingTime(double elapsedSeconds, double medianSeconds) {
         if (!(elapsedSeconds >= 0) || !Double.isFinite(elapsedSeconds)) {

@@ -3,8 +3,8 @@ package io.weatherglass.forecast.calibration;
 /**
  * Score of one interval.
  *
- * @param lowerExcess of the truth below the model's interval, in its unit
- * @param error of the median as a share of the scale; NaN in old lessons and for an expected amount of 0
+ * @param lowerExcess distance of the truth below the model's interval, in its unit; negative inside
+ * @param error error of the median as a share of the scale; NaN in old lessons and for an expected amount of 0
  */
 public record Score(
         Quantity quantity,

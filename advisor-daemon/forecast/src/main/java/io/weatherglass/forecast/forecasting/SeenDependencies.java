@@ -87,7 +87,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
     private static boolean isEarly(JobTable jobs, int job, int before) {
         return jobs.phase(before).isOver()
                 ? jobs.endedSeconds(before) > jobs.startedSeconds(job) + MAX_CLOCK_DIFFERENCE_SECONDS
-                // while the job runs, the end of its dependency may only be reported late
+                // while the job runs, the end of its dependency may just not have been reported yet
                 : jobs.phase(job) == JobPhase.COMPLETED;
     }
 

@@ -25,7 +25,7 @@ public record MatchingOptions(
      * Assumed hosts of a cloud whose hosts are unknown.
      *
      * @param count &gt;= 1
-     * @param cores of each host, &gt;= 1
+     * @param cores number of cores of each host, &gt;= 1
      * @param overcommitment virtual cores per core, &gt;= 1
      */
     public record AssumedHosts(int count, int cores, double overcommitment) {

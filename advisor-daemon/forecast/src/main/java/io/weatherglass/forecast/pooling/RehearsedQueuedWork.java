@@ -23,7 +23,7 @@ final class RehearsedQueuedWork {
     /**
      * Forecast error at the most similar moment.
      *
-     * @param distance of elapsed shares and log open jobs, plus 1 for each kind known in only one of them
+     * @param distance distance of elapsed shares and log open jobs, plus 1 for each kind known in only one of them
      */
     record Matched(double ratio, double distance) {}
 

@@ -41,7 +41,7 @@ final class LevelModel {
 
     /**
      * @param step between levels, &gt; 0, log scale
-     * @param share of each new level, sum 1
+     * @param share probability of each new level; the sum is 1
      */
     LevelModel(double step, double[] share, double hazard, double sd, Regime... regimes) {
         this.step = step;

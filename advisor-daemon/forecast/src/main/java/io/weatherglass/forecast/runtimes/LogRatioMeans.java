@@ -67,7 +67,7 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
         private static final double OF_ONE_JOB = 0.04 * 0.04;
 
         /**
-         * @param ratios of the first {@code jobs} entries, not empty
+         * @param ratios ratios of the first {@code jobs} entries, not empty
          * @param vms -1 if unknown
          */
         static Mean of(double[] ratios, int[] vms, int jobs) {

@@ -8,7 +8,8 @@ import io.weatherglass.daemon.health.HeapBudget;
 import java.time.Duration;
 
 /**
- * Receives bodies into memory with a limit on received bytes; with announced ones, slow clients could block others.
+ * Receives bodies into memory with a limit on received bytes; a limit on announced bytes would let slow clients block
+ * others.
  */
 public final class BodiesInFlight {
     /** Number of bodies of the maximum size that are decoded at the same time. */

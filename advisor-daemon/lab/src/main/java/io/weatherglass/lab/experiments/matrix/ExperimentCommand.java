@@ -60,7 +60,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (csv && json.wanted()) {
-            throw new ParameterException(spec.commandLine(), "--csv and --json exclude each other");
+            throw new ParameterException(spec.commandLine(), "--csv and --json are mutually exclusive");
         }
         if (threads != null && threads < 1) {
             throw new IllegalArgumentException("--threads must be >= 1, was " + threads);

@@ -121,7 +121,7 @@ class ExperimentErrorsTest {
         String text = "workflows: '*.tasks'\nplatforms: platforms.json\n";
         assertThat(refused(text, "--threads", "0")).isEqualTo("--threads must be >= 1, was 0");
         assertThat(refused(text, "--csv", "--json"))
-                .isEqualTo("--csv and --json exclude each other (see weatherglass lab experiment --help)");
+                .isEqualTo("--csv and --json are mutually exclusive (see weatherglass lab experiment --help)");
         assertThat(LabCommands.run("experiment", folder.resolve("none.yaml").toString())
                         .err()
                         .strip())

@@ -128,7 +128,7 @@ public final class ProcessClock {
         }
     }
 
-    /** @param ahead offset to the system clock */
+    /** @param ahead offset from the system clock */
     void set(Duration ahead) {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
