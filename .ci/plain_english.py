@@ -154,7 +154,7 @@ def main():
         found.sort(key=lambda sentence: sentence.hits / (sentence.words + 12), reverse=True)
         for sentence in found[: arguments.n]:
             if sentence.hits:
-                print(f"  {sentence.file}: {sentence.text[:200]}")
+                print(f"  {os.path.relpath(sentence.file)}: {sentence.text[:200]}")
     return 1 if exceeded and not arguments.paths else 0
 
 
