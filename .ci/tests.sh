@@ -184,7 +184,7 @@ run_parts() {
   xargs -P "$1" -L 1 bash -euc 'tests_of "$@"' tests <"$work/tests-parts"
 }
 
-# Prints how plain the language of documents, comments and messages is.
+# Prints how plain the language of documents, comments and messages is, and fails above the limits.
 check_language() {
   if command -v python3 >/dev/null; then
     python3 "$root/.ci/plain_english.py"
@@ -194,7 +194,7 @@ check_language() {
 }
 
 run_tests() {
-  local status=0 tests_options= tests_jvm=
+  local status=0 language=0 tests_options= tests_jvm=
   case "${1:-}" in
     "" | --fast) ;;
     --all) tests_jvm=-Dweatherglass.all=true ;;
@@ -227,11 +227,12 @@ run_tests() {
   echo
   echo "tests: $(count tests) run, $(count failures) failed, $(count errors) in error, $(count skipped) skipped"
   skip_reasons
-  check_language || true
+  check_language || language=1
   [ "${1:-}" != --fast ] || say_what_is_left_out
   echo "longest tests, of $SECONDS s in total:"
   say_what_took_longest 10
   say_what_failed
   [ "$status" -eq 0 ] || echo "FAILED; reports are in the modules' target/surefire-reports"
-  exit "$status"
+  [ "$language" -eq 0 ] || echo "FAILED; .ci/plain_english.py -n 20 prints the sentences to revise"
+  exit $((status || language))
 }
