@@ -13,7 +13,7 @@ public final class TraceFormatException extends IOException {
 
     private static final Pattern PLACE_OF_PARSER = Pattern.compile("\\[Source: [^;]*; (line: \\d+, column: \\d+)]");
 
-    /** Enough to recognise a value. Values in damaged files may have megabytes. */
+    /** Enough to recognise a value. Values in damaged files may be megabytes long. */
     private static final int MAX_VALUE_LENGTH = 200;
 
     private final TraceLocation location;

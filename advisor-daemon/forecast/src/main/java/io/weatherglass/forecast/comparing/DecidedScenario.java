@@ -89,7 +89,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                 sameOrder ? SAME_TYPE : numbers::indexOf);
     }
 
-    /** @param numbers of the cloud's VM types, counted over all clouds */
+    /** @param numbers indices of the cloud's VM types, counted over all clouds */
     private record NumberedTypes(CloudPlatform cloud, List<Integer> numbers) {}
 
     private static List<NumberedTypes> order(Decision decision, List<CloudPlatform> clouds, List<VmType> all) {

@@ -22,7 +22,7 @@ public final class NamedExperience {
 
     private NamedExperience() {}
 
-    /** @param runs of this workflow; empty for others */
+    /** @param runs past runs of this workflow; empty for others */
     record LearnedThen(Experience runtimes, String workflow, PastRuns runs) implements Experience {
 
         @Override

@@ -15,7 +15,7 @@ record KindCounts(List<CompletedJobs> runs) {
         return counts[counts.length / 2];
     }
 
-    /** @param before earlier kinds, the first one first */
+    /** @param before earlier kinds, in order */
     Optional<Scaling> scaling(String kind, List<String> before) {
         Optional<Scaling> assumed = Optional.empty();
         for (String other : before) {

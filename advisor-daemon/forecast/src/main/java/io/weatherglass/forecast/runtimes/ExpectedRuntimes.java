@@ -12,7 +12,7 @@ record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, dou
     /** @param loading correlation of the job with the level of its VM; 1 if unknown */
     record OfJob(double log, double loading) {}
 
-    /** @param slope of the log runtime over the log input size, NaN if unknown */
+    /** @param slope slope of the log runtime over the log input size, NaN if unknown */
     record OfKind(double log, double logOverProjected, double slope, double logInput) {
 
         double logSeconds(double projectedSeconds, double inputBytes) {

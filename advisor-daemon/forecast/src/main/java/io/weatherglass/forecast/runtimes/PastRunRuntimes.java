@@ -46,7 +46,7 @@ public record PastRunRuntimes(
                 run.vms());
     }
 
-    /** @param plan of the run, or an equal one */
+    /** @param plan plan of the run, or an equal one */
     public static PastRunRuntimes of(String name, EnactmentPlan plan, PastJobs jobs, List<PastVm> vms) {
         Map<String, Integer> indexOfVm = new HashMap<>();
         double[] boots = new double[vms.size()];

@@ -36,7 +36,7 @@ final class RecentRun {
         return others.plus(means);
     }
 
-    /** @param inflation of differences, &gt;= 1 */
+    /** @param inflation factor on small log ratios, &gt;= 1 */
     void see(PastRuntimes runtimes, EffectVariances variances, double inflation) {
         left = runtimes.logRatios(run);
         means = LogRatioMeans.of(run, left);

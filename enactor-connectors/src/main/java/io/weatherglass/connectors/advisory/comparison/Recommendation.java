@@ -34,7 +34,7 @@ public record Recommendation(
 
     public record Evidence(StrategyDifference difference, Risk risk) {}
 
-    /** @param cost of the whole run, in the unit of the advisory's cost; 0 if that has none */
+    /** @param cost total cost of the run, in the unit of the advisory's cost; 0 if that has none */
     public record Option(String text, Decision decision, Estimate makespanSeconds, Estimate cost, boolean recommended) {
         public Option {
             Checks.notBlank("text", text);
