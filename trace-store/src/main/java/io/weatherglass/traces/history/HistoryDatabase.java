@@ -36,6 +36,8 @@ final class HistoryDatabase implements AutoCloseable {
     /** Version of the newest migration. */
     static final String NEWEST = "3";
 
+    private static final String VERSIONS = "flyway_schema_history";
+
     private final HistoryLocation location;
     private final Optional<ServerPing> ping;
     private HikariDataSource pool;
@@ -175,7 +177,7 @@ final class HistoryDatabase implements AutoCloseable {
             return flyway.info().applied().length == 0 ? SchemaState.NONE : SchemaState.OLDER;
         } catch (IOException e) {
             throw new HistoryException(Kind.UNUSABLE, "history at " + location + ": " + e.getMessage());
-        } catch (FlywayException e) {
+        } catch (FlywayException | SQLException e) {
             throw HistoryException.of(location.toString(), e);
         }
     }
@@ -222,15 +224,19 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     /** Asks the database directly, because Flyway loads its plugins and all migrations for each question. */
-    private static boolean isCurrent(DataSource source) {
+    private boolean isCurrent(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet last = statement.executeQuery(
-                        "SELECT version, success FROM flyway_schema_history ORDER BY installed_rank DESC LIMIT 1")) {
-            return last.next() && NEWEST.equals(last.getString(1)) && last.getBoolean(2);
-        } catch (SQLException e) {
-            // there is no such table yet, or Flyway meets the same failure and reports it
-            return false;
+                Statement statement = connection.createStatement()) {
+            try (ResultSet table =
+                    connection.getMetaData().getTables(null, isShared() ? SCHEMA : null, VERSIONS, null)) {
+                if (!table.next()) {
+                    return false;
+                }
+            }
+            try (ResultSet last = statement.executeQuery(
+                    "SELECT version, success FROM " + VERSIONS + " ORDER BY installed_rank DESC LIMIT 1")) {
+                return last.next() && NEWEST.equals(last.getString(1)) && last.getBoolean(2);
+            }
         }
     }
 
