@@ -26,8 +26,8 @@ public final class HistoryPruning implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryPruning.class);
 
-    /** Pruning leaves the first seconds to the start of the daemon. */
-    private static final int FIRST_SECONDS = 10;
+    /** Pause before the first attempt, and until this daemon has joined its group. */
+    private static final int START_SECONDS = 10;
 
     private static final int EVERY_MINUTES = 60;
 
@@ -81,19 +81,21 @@ public final class HistoryPruning implements AutoCloseable {
 
     private void run() {
         try {
-            TimeUnit.SECONDS.sleep(FIRST_SECONDS);
             while (true) {
-                pruneIfMine();
-                TimeUnit.MINUTES.sleep(EVERY_MINUTES);
+                TimeUnit.SECONDS.sleep(START_SECONDS);
+                if (pruneIfMine()) {
+                    TimeUnit.MINUTES.sleep(EVERY_MINUTES);
+                }
             }
         } catch (InterruptedException e) {
             LOG.debug("pruning stops");
         }
     }
 
-    void pruneIfMine() {
+    /** Returns whether this daemon acts for its group. */
+    boolean pruneIfMine() {
         if (!mine.getAsBoolean()) {
-            return;
+            return false;
         }
         try {
             keep.rule(clock.instant()).ifPresent(this::prune);
@@ -102,6 +104,7 @@ public final class HistoryPruning implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("cannot prune the history, retrying in an hour", e);
         }
+        return true;
     }
 
     private void prune(PruneRule rule) {
