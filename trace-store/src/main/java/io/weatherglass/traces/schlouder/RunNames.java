@@ -27,7 +27,11 @@ public final class RunNames {
         this.globs = List.copyOf(globs);
     }
 
-    /** Blanks around patterns are ignored. */
+    /**
+     * Parses glob patterns with the syntax of {@link java.nio.file.FileSystem#getPathMatcher}; blanks around them are ignored.
+     *
+     * @throws IllegalArgumentException if a pattern is malformed or empty
+     */
     public static RunNames matching(String globs) {
         List<Glob> parsed = new ArrayList<>();
         for (String glob : split(globs)) {

@@ -55,6 +55,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
         }
     }
 
+    /** @param meanLoadCores mean number of cores in use until the last start; 0 if the trace spans no time */
     record Summary(String hash, double spanSeconds, double meanLoadCores) {}
 
     Summary summary(WorkloadLog log, int systemCores) throws IOException {

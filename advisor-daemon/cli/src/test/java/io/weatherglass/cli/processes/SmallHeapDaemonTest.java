@@ -46,48 +46,57 @@ class SmallHeapDaemonTest {
     private Path directory;
 
     @Test
-    void rejectsRunsBeforeTheHeapIsFullAndRestartsWithLessMemory() throws Exception {
+    void rejectsRunsBeforeTheHeapIsFullAndSuspendsThemWithLessMemory() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
-            Process first = serve("first", processes, LARGE_HEAP);
-            String url = url("first", processes);
-            List<HttpResponse<String>> answers =
-                    List.of(post(url, plan("run-0")), post(url, plan("run-1")), post(url, plan("run-2")));
-            assertThat(answers.get(0).statusCode()).as(answers.get(0).body()).isEqualTo(202);
-            HttpResponse<String> last = answers.get(2);
-            assertThat(last.statusCode()).as(last.body()).isEqualTo(503);
-            assertThat(last.body()).contains("not enough memory", "available in a heap of ", "-Xmx");
-            assertThat(last.headers().firstValue("Retry-After")).isPresent();
-            assertThat(first.isAlive()).isTrue();
-            if (!Boolean.getBoolean("weatherglass.all")) {
-                return;
-            }
-            Eventually.until(
-                    "the run is forecast",
-                    () -> get(url, "/workflows/run-0").body().contains("\"makespan\""));
-            first.destroyForcibly().waitFor();
+            rejectRuns(processes);
+            suspendRuns(processes);
+        }
+    }
 
-            Process small = serve("small", processes, SMALL_HEAP);
-            String smallUrl = url("small", processes);
-            Eventually.until(
-                    "the daemon is ready",
-                    () -> send(HttpRequest.newBuilder(URI.create(smallUrl + "/readyz")))
-                                    .statusCode()
-                            == 200);
-            Eventually.until("the run is named", () -> processes.said("small").contains("suspending runs"));
-            assertThat(processes.said("small")).contains("run-0", "available in a heap of ", "-Xmx");
-            assertThat(get(smallUrl, "/workflows/run-0").body()).contains("too large for the daemon's heap");
-            assertThat(post(smallUrl, event("io.weatherglass.workflow.completed", "end", "run-0", "{}"))
-                            .statusCode())
-                    .isEqualTo(202);
-            assertThat(small.isAlive()).isTrue();
-            small.destroyForcibly().waitFor();
-
+    @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void followsSuspendedRunsOnceThereIsEnoughMemory() throws Exception {
+        try (ProcessGroup processes = new ProcessGroup(directory)) {
+            rejectRuns(processes);
+            suspendRuns(processes);
             serve("again", processes, LARGE_HEAP);
-            String largeUrl = url("again", processes);
+            String url = url("again", processes);
             Eventually.until(
                     "the run is followed to its end",
-                    () -> get(largeUrl, "/workflows/run-0").body().contains("\"status\":\"completed\""));
+                    () -> get(url, "/workflows/run-0").body().contains("\"status\":\"completed\""));
         }
+    }
+
+    private void rejectRuns(ProcessGroup processes) throws Exception {
+        Process daemon = serve("first", processes, LARGE_HEAP);
+        String url = url("first", processes);
+        List<HttpResponse<String>> answers =
+                List.of(post(url, plan("run-0")), post(url, plan("run-1")), post(url, plan("run-2")));
+        assertThat(answers.get(0).statusCode()).as(answers.get(0).body()).isEqualTo(202);
+        HttpResponse<String> last = answers.get(2);
+        assertThat(last.statusCode()).as(last.body()).isEqualTo(503);
+        assertThat(last.body()).contains("not enough memory", "available in a heap of ", "-Xmx");
+        assertThat(last.headers().firstValue("Retry-After")).isPresent();
+        Eventually.until(
+                "the run is forecast", () -> get(url, "/workflows/run-0").body().contains("\"makespan\""));
+        assertThat(daemon.isAlive()).isTrue();
+        daemon.destroyForcibly().waitFor();
+    }
+
+    private void suspendRuns(ProcessGroup processes) throws Exception {
+        Process daemon = serve("small", processes, SMALL_HEAP);
+        String url = url("small", processes);
+        Eventually.until(
+                "the daemon is ready",
+                () -> send(HttpRequest.newBuilder(URI.create(url + "/readyz"))).statusCode() == 200);
+        Eventually.until("the run is named", () -> processes.said("small").contains("suspending runs"));
+        assertThat(processes.said("small")).contains("run-0", "available in a heap of ", "-Xmx");
+        assertThat(get(url, "/workflows/run-0").body()).contains("too large for the daemon's heap");
+        assertThat(post(url, event("io.weatherglass.workflow.completed", "end", "run-0", "{}"))
+                        .statusCode())
+                .isEqualTo(202);
+        assertThat(daemon.isAlive()).isTrue();
+        daemon.destroyForcibly().waitFor();
     }
 
     @Test
