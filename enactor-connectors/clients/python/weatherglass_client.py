@@ -115,7 +115,7 @@ class Client:
         self._headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self._patience = patience_seconds
         self._timeout = timeout_seconds
-        # a proxy does not reach this machine
+        # a proxy cannot reach a daemon on this machine
         local = urllib.parse.urlsplit(self._url).hostname in LOOPBACK
         self._opener = _opener({} if local else None)
 
@@ -220,7 +220,7 @@ class _BusyError(OSError):
 
 
 def _document(answer: http.client.HTTPResponse, method: str, fields: Mapping[str, type]) -> JsonObject | None:
-    """Returns the document of an answer, or None if there is none yet. Exceptions except RefusedError cause a retry."""
+    """Returns the document of an answer, or None if there is none yet. Exceptions other than RefusedError cause a retry."""
     if 300 <= answer.status < 400:
         target = answer.headers.get("Location")
         raise RefusedError(answer.status, {"detail": f"redirected to {target}; redirects are not followed, so set url to it"})
@@ -250,7 +250,7 @@ def _printable(text: str) -> str:
 
 
 class _LimitedStream(io.RawIOBase):
-    """Limits the time and size of an answer. The timeout of a socket alone restarts with every byte."""
+    """Limits the time and size of an answer. A socket's own timeout restarts with every byte."""
 
     def __init__(self, sock: socket.socket, stream: io.RawIOBase) -> None:
         self._socket, self._stream = sock, stream

@@ -102,7 +102,7 @@ class LogHandler(LogHandlerBase):
 
     def __post_init__(self) -> None:
         if isinstance(self, Handler):
-            # the interface up to 1.2.4 does not do this
+            # the interface up to 1.2.4 does not call this constructor
             Handler.__init__(self)
         settings = self.settings if isinstance(self.settings, LogHandlerSettings) else LogHandlerSettings()
         environment = os.environ
@@ -126,7 +126,7 @@ class LogHandler(LogHandlerBase):
         self._cores: int | None = None
         # a touch run has no meaningful runtimes
         self._touch = not {"--touch", "-t"}.isdisjoint(sys.argv)
-        # Snakemake then reports neither job ends nor progress
+        # with these values of --quiet, Snakemake reports neither job ends nor progress
         self._quiet = any(str(part).lower().endswith(("progress", "all")) for part in self.common_settings.quiet or [])
         if self._quiet and not self.common_settings.dryrun:
             self._say("Weatherglass: --quiet hides the ends of jobs, so this run is not reported; use --quiet rules")
@@ -187,14 +187,14 @@ class LogHandler(LogHandlerBase):
             case LogEvent.JOB_FINISHED:
                 return [{"level": "job_finished", "jobid": said["job_id"]}]
             case LogEvent.JOB_ERROR:
-                # a failed group gives one for each job, besides that of the group
+                # a failed group reports an error for each job and one for the group
                 return [{"level": "job_error", "jobid": said["jobid"]}]
             case LogEvent.PROGRESS:
                 return [{"level": "progress", "done": said["done"], "total": said["total"]}]
             case None if str(record.msg).startswith(FAILED):
                 return [{"level": "error", "msg": str(record.msg)}]
             case _ if "exception" in said:
-                # the reason for an end without FAILED
+                # the reason why a run ended without the message FAILED
                 return [{"level": "error", "msg": str(record.msg)}]
             case None if CACHED.match(str(record.msg)):
                 return [{"level": "info", "msg": str(record.msg)}]
@@ -277,7 +277,7 @@ class LogHandler(LogHandlerBase):
                     f"Weatherglass: not all messages were sent to {self._url}. To send them later, run: "
                     f"weatherglass connect snakemake {file}"
                 )
-            # the overhead of the plugin
+            # records the CPU time used by the plugin
             with self._file.open("a", encoding="utf-8") as own:
                 own.write(json.dumps({"level": "plugin", "cpu_seconds": round(cpu_seconds, 3)}) + "\n")
         except Exception:

@@ -1,4 +1,4 @@
-"""HTTP client of the daemon without redirects and with limits for the time and size of an answer."""
+"""HTTP client for the daemon. Follows no redirects, and limits the time and size of an answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_ANSWER_BYTES = 4 << 20
 
 
 class _LimitedStream(io.RawIOBase):
-    """Limits the time and size of an answer. The timeout of a socket alone restarts with every byte."""
+    """Limits the time and size of an answer. A socket's own timeout restarts with every byte."""
 
     def __init__(self, sock: socket.socket, stream: io.RawIOBase) -> None:
         self._socket, self._stream = sock, stream

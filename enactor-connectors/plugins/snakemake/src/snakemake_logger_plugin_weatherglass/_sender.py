@@ -16,18 +16,18 @@ from ._http import TIMEOUT_SECONDS, is_taken, opener
 
 LONGEST_PAUSE_SECONDS = 10
 MAX_WAITING = 100_000
-# Waiting messages share a request, which costs both sides far more than a message.
+# Waiting messages share a request, because a request costs both sides far more than a message.
 MAX_TOGETHER = 100
 MAX_CHARACTERS = 100_000
 # Period between requests: after each one the daemon computes a forecast, which competes with the run's jobs.
 SEND_SECONDS = 1.0
-# Maximum delay of the end of a run with and without an answering daemon.
+# Maximum delay at the end of a run, with and without a responding daemon.
 END_SECONDS = 5.0
 END_SECONDS_UNANSWERED = 0.4
 
 
 class Sender:
-    """Writes each message to a file and sends it. The file keeps unsent messages."""
+    """Writes each message to a file and sends it. Unsent messages remain in the file."""
 
     def __init__(self, url: str, run: str, headers: dict[str, str], file: Path, show: Callable[[str], None]) -> None:
         self._url = url + "/connectors/snakemake/update_workflow_status"
@@ -113,7 +113,7 @@ class Sender:
 
     @property
     def answered(self) -> bool:
-        """Whether the daemon accepted the last message."""
+        """Returns whether the daemon accepted the last message."""
         return self._answered
 
     def close(self) -> bool:

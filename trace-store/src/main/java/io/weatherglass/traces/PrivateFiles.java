@@ -45,7 +45,7 @@ public final class PrivateFiles {
 
     /** Does not change the mode of existing directories. */
     public static Path createDirectories(Path directory) throws IOException {
-        // Java 17 rejects creating a directory if a symbolic link to a directory exists.
+        // Java 17 refuses to create a directory in place of a symbolic link to a directory.
         return Files.isDirectory(directory)
                 ? directory
                 : Files.createDirectories(directory, attributes(directory, DIRECTORY));
@@ -86,7 +86,7 @@ public final class PrivateFiles {
 
     /**
      * Gives a file that this process has just created to the owner of its directory, because root may create files for
-     * the daemon. Processes without this right keep the file. Never call this for an existing file, which may be a hard
+     * the daemon. If the process lacks this right, the owner stays unchanged. Never call this for an existing file, which may be a hard
      * link.
      *
      * @throws IOException if root lacks this right, as on a network file system: the daemon could not read the file

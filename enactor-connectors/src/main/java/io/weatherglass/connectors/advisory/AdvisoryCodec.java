@@ -120,7 +120,7 @@ public final class AdvisoryCodec {
     /**
      * Returns the JSON of an advisory for {@link #fromJson}.
      *
-     * @throws InvalidEventException if the record is not an event of an advisory
+     * @throws InvalidEventException if the record is not an advisory event
      */
     public byte[] json(ConsumerRecord<String, byte[]> record) {
         CloudEvent event = read(record);
@@ -138,7 +138,7 @@ public final class AdvisoryCodec {
         try {
             return KafkaMessageFactory.createReader(record).toEvent();
         } catch (RuntimeException e) {
-            // the SDK throws many kinds, for example NullPointerException for a JSON null
+            // the SDK throws exceptions of many types, such as NullPointerException for a JSON null
             String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
             InvalidEventException invalid =
                     new InvalidEventException("cloudevent", message, "must follow CloudEvents 1.0");

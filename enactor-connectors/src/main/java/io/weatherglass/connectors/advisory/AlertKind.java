@@ -8,13 +8,13 @@ import java.util.Optional;
 public enum AlertKind implements ProtocolName {
     DEADLINE_RISK,
     BUDGET_RISK,
-    /** The run takes longer than its first forecast, made from past runs, allowed. */
+    /** The run is taking longer than its first forecast, based on past runs, allowed for. */
     LATER_THAN_USUAL,
     /** No event for longer than the running and queued jobs explain. */
     STALLED,
-    /** A job runs for far longer than others of its kind. */
+    /** A job has been running for far longer than others of its kind. */
     JOB_STUCK,
-    /** The run will probably not end by a time of day. */
+    /** The run will probably not end by a given time of day. */
     FINISH_BY;
 
     public static Optional<AlertKind> of(String text) {

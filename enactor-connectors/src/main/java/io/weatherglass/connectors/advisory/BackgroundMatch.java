@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 
 /**
  * A historic load that explains the deviation of an instance: fragments of one workload trace, each aligned to begin at
- * the instance's origin. Together with the trace, it suffices to repeat a forecast.
+ * the instance's origin. Together with the trace, this record suffices to repeat a forecast.
  *
  * @param utilisation mean utilisation of the hosts that the trace was scaled to, &gt; 0; absent if scaled by cores
  * @param hosts assumed hosts such as {@code 27x8/2}, if the plan names none

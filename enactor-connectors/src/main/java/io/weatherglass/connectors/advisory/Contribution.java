@@ -12,7 +12,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** Jobs ended sooner or later than expected, and the model was updated. */
     public static final String JOB_RUNTIME = "job-runtime";
 
-    /** VMs started, took jobs and showed their speed; a subject names a VM that is slower or faster than the others. */
+    /** VMs started, took jobs and revealed their speed. The subject is a VM that is slower or faster than the others. */
     public static final String VM_LEVEL = "vm-level";
 
     /** Jobs were added, cancelled or skipped. */
@@ -26,7 +26,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** More past runs are known. */
     public static final String MODEL_WEIGHTS = "model-weights";
 
-    /** Time passed without the end of running jobs. */
+    /** Time passed, but running jobs did not end. */
     public static final String TIME_ELAPSED = "time-elapsed";
 
     /** Chance, calibration and combined effects, which cannot be attributed. */

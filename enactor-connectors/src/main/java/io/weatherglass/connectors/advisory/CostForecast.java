@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param amount in {@code unit}, if VM types or slots have prices and a forecast is possible
  * @param spent in {@code unit}, so far; absent in advisories of older daemons
  * @param committed in {@code unit}, additional cost if everything stops now: the rest of started billing units
- * @param toCome in {@code unit}, the total without these two
+ * @param toCome in {@code unit}, the total minus {@code spent} and {@code committed}
  */
 public record CostForecast(
         String unit,

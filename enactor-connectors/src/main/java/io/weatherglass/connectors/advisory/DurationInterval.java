@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * An interval of a duration between percentiles; the upper bound is not a maximum.
+ * An interval for a duration, bounded by two percentiles; the upper bound is not a maximum.
  *
  * @param level nominal coverage, 0.95
  * @param lowerSeconds at least 0

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * A job far beyond its projection, which indicates a problem of the job rather than background load.
+ * A job whose runtime far exceeds its projection, which indicates a problem of the job rather than background load.
  *
  * @param projectedRuntimeSeconds 0 = unknown
  */

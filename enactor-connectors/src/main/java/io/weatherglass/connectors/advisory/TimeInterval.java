@@ -4,7 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import java.time.Instant;
 
 /**
- * An interval of a time between percentiles; the upper bound is not a maximum.
+ * An interval for a time, bounded by two percentiles; the upper bound is not a maximum.
  *
  * @param level nominal coverage, 0.95
  */

@@ -34,7 +34,7 @@ final class AdvisorySubscription implements AutoCloseable {
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
-    /** Time to close the consumer. Nothing is committed, and absent brokers must not delay the end of the enactor. */
+    /** Time to close the consumer. Nothing needs to be committed, and unreachable brokers must not delay the exit of the enactor. */
     private static final Duration FAREWELL = Duration.ofMillis(500);
 
     private final org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer;
@@ -45,7 +45,7 @@ final class AdvisorySubscription implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean closed;
 
-    // used only by the thread
+    // used only by the subscription's thread
     private String trouble = "";
 
     private AdvisorySubscription(

@@ -39,8 +39,7 @@ public final class EnactorClient implements AutoCloseable {
     private final Queue<AdvisorySubscription> subscriptions = new ConcurrentLinkedQueue<>();
 
     /**
-     * Creates a client that uses the caller's Kafka clients, which may be shared or instrumented, and closes them at
-     * its end.
+     * Creates a client that uses the caller's Kafka clients, which may be shared or instrumented, and closes them when it is closed.
      *
      * @param source identifies the enactor; {@code source} of its events
      */
@@ -67,7 +66,7 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Creates a client. Events published while the brokers are away are sent when they return.
+     * Creates a client. Events published while the brokers are unreachable are sent when they are available again.
      *
      * @throws BrokersUnreachableException if no broker answers within 10 s, or Kafka's clients reject the properties in
      *     the configuration
@@ -89,7 +88,7 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event with a random id. Returns at once, but may block up to {@code max.block.ms} while the topic is
+     * Publishes an event with a random id. Normally returns immediately, but may block for up to {@code max.block.ms} while the topic is
      * unknown or the buffer is full.
      *
      * @return completes with the position of the event when every in-sync replica has it, or exceptionally with a
@@ -101,7 +100,7 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event with the caller's id, source and timescale. An event with an earlier id is a repetition.
+     * Publishes an event with the caller's id, source and timescale. An event whose id was used before is a repetition.
      *
      * @throws InvalidEventException if the daemon would refuse the event in any state of the instance; nothing is sent
      */
@@ -148,8 +147,7 @@ public final class EnactorClient implements AutoCloseable {
      * fixed when this method returns, so no later advisory is missed. Exceptions of the listener are logged and do not
      * end the subscription.
      *
-     * @throws IllegalStateException if the topic of advisories is missing and not created within 5 s (the daemon
-     *     creates it at its start)
+     * @throws IllegalStateException if the topic of advisories is missing and not created within 5 s (the daemon creates it at startup)
      */
     public AutoCloseable subscribe(String workflowInstance, StartFrom start, Consumer<Advisory> listener) {
         Checks.notBlank("workflowInstance", workflowInstance);

@@ -26,12 +26,12 @@ final class KafkaSettings {
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * config.maxRequestBytes());
         // sends events at once; events that arrive during a request share the next one
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // keeps events while the brokers are away: dropping them after Kafka's two minutes would leave gaps before
-        // later events
+        // keeps events while the brokers are unreachable, because dropping them after two minutes, Kafka's default,
+        // would leave gaps before later events
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         settings.putAll(config.kafkaProperties());
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        // guarantee the order and uniqueness of events per instance: with several requests in flight, a broker may
+        // guarantees the order and uniqueness of events per instance: with several requests in flight, a broker may
         // accept the second batch of a new topic and then refuse the first (KAFKA-15591)
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);

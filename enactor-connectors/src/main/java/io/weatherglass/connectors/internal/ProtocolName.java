@@ -3,7 +3,7 @@ package io.weatherglass.connectors.internal;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** An enum constant that JSON names in lower case with hyphens. */
+/** An enum constant whose name in JSON is in lower case with hyphens. */
 public interface ProtocolName {
     String name();
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Assembles a CloudEvent like the SDK's builder, but faster: times are parsed by an RFC 3339 parser, and recent URIs
- * are cached. Values that these reject are left to the SDK, whose rules apply.
+ * are cached. Values that the parser rejects are left to the SDK, whose rules apply.
  */
 final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
     // less than 2 MB, shared by all threads

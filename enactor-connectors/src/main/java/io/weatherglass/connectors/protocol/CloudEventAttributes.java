@@ -36,7 +36,7 @@ final class CloudEventAttributes {
         try {
             return reader.get();
         } catch (RuntimeException e) {
-            // the SDK throws many kinds, for example NullPointerException for a JSON null
+            // the SDK throws exceptions of many types, such as NullPointerException for a JSON null
             String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
             Matcher named = NAMED.matcher(message);
             String field = named.find() ? named.group(1) : "cloudevent";

@@ -109,7 +109,7 @@ final class CloudEventJson {
             }
             return node;
         } catch (StreamConstraintsException e) {
-            // the text is JSON as far as it was read
+            // the part that was read is valid JSON, but exceeds a limit
             throw new InvalidEventException(
                     field, json.length + " bytes", "must stay within the limits of JSON: " + e.getOriginalMessage());
         } catch (IOException e) {

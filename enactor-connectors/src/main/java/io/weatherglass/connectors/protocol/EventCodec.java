@@ -54,7 +54,7 @@ public final class EventCodec {
         return builder.withData(JSON, data).build();
     }
 
-    /** @throws InvalidEventException if it is not an event of the protocol */
+    /** @throws InvalidEventException if the input is not an event of the protocol */
     public EventEnvelope decode(CloudEvent event) {
         return decode(event, CloudEventAttributes.extension(event, INSTANCE_EXTENSION));
     }
@@ -107,7 +107,7 @@ public final class EventCodec {
     /**
      * Decodes a record in either mode. The record key, or else the extension, is the instance.
      *
-     * @throws InvalidEventException if it is not an event of the protocol, or key and extension differ
+     * @throws InvalidEventException if the input is not an event of the protocol, or key and extension differ
      */
     public EventEnvelope fromRecord(ConsumerRecord<String, byte[]> record) {
         CloudEvent event = CloudEventAttributes.read(
@@ -135,7 +135,7 @@ public final class EventCodec {
     /**
      * Decodes a JSON document in structured mode.
      *
-     * @throws InvalidEventException if it is not an event of the protocol
+     * @throws InvalidEventException if the input is not an event of the protocol
      */
     public EventEnvelope fromJson(byte[] json) {
         return decode(CloudEventJson.read(json));
@@ -168,7 +168,7 @@ public final class EventCodec {
      * Decodes the events of an HTTP request: structured or batch mode by {@code Content-Type}, else binary mode with
      * attributes in {@code ce-} headers.
      *
-     * @throws InvalidEventException if it is not an event of the protocol
+     * @throws InvalidEventException if the input is not an event of the protocol
      */
     public List<EventEnvelope> fromHttp(Map<String, String> headers, byte[] body) {
         String contentType = HttpBinding.contentType(headers);

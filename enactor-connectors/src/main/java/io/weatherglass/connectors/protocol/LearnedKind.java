@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param kind empty if jobs have no kind
  * @param count number of jobs, at least 1
  * @param runtimeSeconds mean runtime, 0 = unknown
- * @param jobs in submission order if past runs had jobs of the same names; else empty
+ * @param jobs in submission order if past runs had jobs with the same names, else empty
  * @param finished additional jobs that earlier attempts of the instance have finished; not included in {@code count}
  */
 public record LearnedKind(
@@ -66,7 +66,7 @@ public record LearnedKind(
     }
 
     /**
-     * A job that past runs had under this name.
+     * A job that occurred in past runs under this name.
      *
      * @param runtimeSeconds mean runtime, 0 = unknown
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Warns of valid plans with terms that cannot be evaluated, or not as their author may expect. */
+/** Warns about valid plans whose terms cannot be evaluated, or may have effects that their author does not expect. */
 public final class PlanWarnings {
     private PlanWarnings() {}
 

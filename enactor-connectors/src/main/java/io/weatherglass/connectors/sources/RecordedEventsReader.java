@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /**
  * Reads recordings of finished runs: files of a source, plain or gzip, and folders of them. Files are read in the order
- * of {@link Connector#order} and name, subfolders after the files beside them. Problems are reported and affect no
+ * of {@link Connector#order} and name, and the files of a folder before its subfolders. Problems are reported and affect no
  * other run. The workflow is named by the recording ({@link Connector#namesWorkflow}) or else by its folder. Not
  * thread-safe.
  */
@@ -92,7 +92,7 @@ public final class RecordedEventsReader {
             readFiles(ordered, onRun, onFile);
         }
         requireMessages(paths.get(0).toString());
-        // last, because other problems explain more
+        // reported last, because other problems are more informative
         notUnderstood.forEach(file -> onProblem.accept(file + ": " + Recording.noMessage(connector)));
     }
 

@@ -51,7 +51,7 @@ public final class Recording {
     /**
      * Returns the messages of a recording in order ({@link Connector#order}), received at the epoch.
      *
-     * @throws IOException if it cannot be read
+     * @throws IOException if the recording cannot be read
      * @throws IllegalArgumentException if the connector finds no message
      */
     public static List<SourceMessage> read(Connector connector, Path path) throws IOException {
@@ -120,7 +120,7 @@ public final class Recording {
         }
     }
 
-    /** Limits the unpacked size: gzip packs equal lines to a thousandth. */
+    /** Limits the unpacked size, because gzip shrinks repeated lines to a thousandth of their size. */
     private static final class Bounded extends FilterInputStream {
         private long bytes;
 

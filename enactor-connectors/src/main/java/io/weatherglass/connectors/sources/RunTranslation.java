@@ -11,7 +11,7 @@ public interface RunTranslation {
     /**
      * Returns the events of a message in order; empty if it contains nothing new.
      *
-     * @throws InvalidMessageException if it cannot be translated; only the events of {@link
+     * @throws InvalidMessageException if the message cannot be translated; only the events of {@link
      *     InvalidMessageException#translated} then change the state
      */
     List<EventEnvelope> translate(SourceMessage message);

@@ -20,15 +20,15 @@ import java.util.stream.Stream;
  * clock, a double, or the clock would stop.
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
-    /** Maximum clock of a worker that gets another batch: four months, resolved by a double to 2 ns. */
+    /** Maximum clock value at which a worker receives another batch: four months, resolved by a double to 2 ns. */
     static final double SPENT_SECONDS = 1e7;
 
-    /** A batch is repeated as a whole if its worker dies. */
+    /** Limits the repeated work if a worker dies, because its whole batch is simulated again. */
     private static final int MAX_BATCH_SIZE = 50;
     /** Finer than any recorded date. */
     private static final double FINEST_PRECISION_SECONDS = 1e-8;
 
-    /** Maximum number of VMs booting simultaneously, for estimating the longest boot. */
+    /** Upper limit for the number of simultaneously booting VMs in the estimate of the longest boot. */
     private static final int MAX_BOOTING = 1000;
 
     static SimulatedClock of(List<Realization> realizations) {

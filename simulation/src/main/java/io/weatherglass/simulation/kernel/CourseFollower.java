@@ -194,7 +194,7 @@ final class CourseFollower {
         if (arrival < done) {
             cores.announce(host, Double.POSITIVE_INFINITY);
             if (cores.nextDate() <= arrival) {
-                // Completions on other hosts at this date come first and may be jobs.
+                // Completions on other hosts at this date come first, and some may be completions of jobs.
                 return false;
             }
             present.reach(arrival, watched.length, apart.nextEntry(host) + 1);

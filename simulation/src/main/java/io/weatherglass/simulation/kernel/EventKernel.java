@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * <p><b>Phases of a job,</b> all on its VM and some of them optional: (1) It fetches its input unless the VM holds a
  * copy, after the latency and at a max-min fair share of the storage bandwidth. (2) It waits for remaining dependencies
  * if it was placed early. (3) It computes on one core for walltime / VM speed, or longer if more cores are busy than
- * the host has. (4) It writes its output like the input. (5) It is managed. If a cloud has a {@link
+ * the host has. (4) It writes its output, with the same latency and sharing as the input. (5) It holds the VM for its management time. If a cloud has a {@link
  * io.weatherglass.simulation.model.Storage}, walltimes exclude transfers and management; otherwise they include them.
  * If jobs hold VMs while waiting for dependencies and the workflow cannot proceed otherwise, the last of them in plan
  * order returns its VM and waits for all its dependencies. If a VM waits for a host that tenants may still free, the

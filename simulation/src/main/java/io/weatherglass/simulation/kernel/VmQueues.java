@@ -45,7 +45,7 @@ final class VmQueues {
         if (projectedSeconds > 0) {
             vms.queuedWithTime[vm]--;
         }
-        // Without rounding errors, queues of jobs that take no time tie with each other.
+        // Removes rounding errors, so that queues without projected time tie with each other.
         vms.queuedSeconds[vm] = vms.queuedWithTime[vm] == 0 ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
     }
 

@@ -85,7 +85,7 @@ final class Controller extends Process {
 
     private record Assignment(Realization realization, SimulatedPlatform platform) {}
 
-    /** Exits, because remains of the realization would disturb the next one. */
+    /** Exits, because leftovers of this realization would disturb the next one. */
     private void refuse(RuntimeException failure) throws IOException {
         failure.printStackTrace();
         to.write(new WorkerRefusal(kind(failure), String.valueOf(failure.getMessage())));

@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.util.PriorityQueue;
 
 /**
- * Reads recorded runs as jobs on single-core VMs. Start dates are reconstructed in order of submission, each job on the
- * VM that is free first.
+ * Reads recorded runs as jobs on single-core VMs. Reconstructs start dates by assigning each job, in order of submission, to the VM that is free first.
  */
 public final class SchlouderWorkloadReader implements WorkloadReader {
     private static final SchlouderReader READER = new SchlouderReader();

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Reads a job log of a cluster, grid or cloud. Implementations are stateless and thread-safe, and read their input once
  * from start to end. They leave out and count incompletely recorded jobs, and skip and count rows that violate a rule.
- * Formats with rows use constant memory. Every implementation passes the compatibility test for readers.
+ * Formats with rows use constant memory. Every implementation must pass the compatibility test for readers.
  */
 public interface WorkloadReader {
 

@@ -46,7 +46,7 @@ public final class CalibrationTable {
      * process has saved this version first; the caller must read it and learn again.
      */
     public boolean save(String scope, long previous, long lastRun, byte[] content) {
-        // The key accepts only one of several states learned from the same version.
+        // The primary key accepts only one of several states learned from the same version.
         return database.write(connection -> Sql.update(
                         connection,
                         "INSERT INTO calibration (scope, version, saved_micros, last_run_id, state)"

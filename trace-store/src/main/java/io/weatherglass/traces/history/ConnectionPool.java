@@ -41,7 +41,7 @@ final class ConnectionPool {
         // SQLite creates its other files with the mode of this one.
         PrivateFiles.createMissing(location.file());
         SQLiteConfig config = new SQLiteConfig();
-        // permits concurrent readers beside one writer, from several processes
+        // permits several processes to read while one process writes
         config.setJournalMode(JournalMode.WAL);
         // Acknowledged data must survive a crash of the machine, because the event log advances past it.
         config.setSynchronous(SynchronousMode.FULL);

@@ -26,7 +26,7 @@ public final class HistoryCopy {
     }
 
     /**
-     * @param differing keys of runs with another content in the target, which are kept
+     * @param differing keys of runs whose content differs in the target, which keeps its own
      * @param lessons number of calibration states in the source
      */
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}

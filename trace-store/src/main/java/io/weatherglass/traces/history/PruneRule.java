@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** @param keep spares this number of the newest runs of each workflow */
+/** @param keep number of newest runs of each workflow that are not deleted */
 public record PruneRule(Optional<String> workflow, Optional<Instant> recordedBefore, OptionalInt keep) {
 
     /** @throws IllegalArgumentException if neither a date nor a number is given, or the number is negative */

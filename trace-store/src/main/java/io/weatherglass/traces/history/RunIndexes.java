@@ -19,7 +19,7 @@ final class RunIndexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunIndexes.class);
 
-    /** Sufficient for millions of runs. */
+    /** Time limit for creating an index, sufficient for millions of runs. */
     private static final int PATIENCE_MILLIS = 600_000;
 
     private static final long LOCK = 0x57676c617373L;

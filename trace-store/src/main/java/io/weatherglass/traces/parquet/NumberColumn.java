@@ -15,7 +15,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnot
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
-/** @param isTime values are seconds since 1970 */
+/** @param isTime whether the values are seconds since 1970 */
 public record NumberColumn(int index, boolean isTime, ToDoubleFunction<Group> present) {
     private static final int SECONDS_OF_DAY = 86_400;
     private static final int JULIAN_DAY_OF_1970 = 2_440_588;

@@ -34,7 +34,7 @@ import org.apache.parquet.schema.Type;
 public final class ParquetRows implements AutoCloseable {
     /** Limits memory for writing to a few MB. */
     private static final int ROWS_OF_GROUP = 20_000;
-    /** Keeps every buffer small compared with a small heap. */
+    /** Keeps each buffer small even relative to a small heap. */
     private static final int PAGE_BYTES = 64 * 1024;
 
     private final Path path;

@@ -28,10 +28,10 @@ import java.nio.file.Path;
 public final class SchlouderReader implements TraceReader<RecordedRun> {
     private static final String ENDING = ".tasks";
 
-    /** Runs are kept in memory as a whole. This exceeds the size of all known runs and needs about 300 MB. */
+    /** Runs are kept in memory as a whole. This limit exceeds the size of all known runs and requires about 300 MB. */
     static final int MAX_WORDS = 3_000_000;
 
-    /** Lines are split as a whole. This is sufficient for a job with tens of thousands of dependencies. */
+    /** Lines are split as a whole. This limit is sufficient for a job with tens of thousands of dependencies. */
     static final int MAX_LINE_CHARACTERS = 1 << 20;
 
     @Override
@@ -46,7 +46,7 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
         return sections.finish(label, RunName.parse(label));
     }
 
-    /** Reads lines without checking rules between them, and skips invalid lines. */
+    /** Reads lines and skips invalid ones. Does not check rules that involve several lines. */
     public RunLines readLines(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         return sections(source, text, skipped).lines();
     }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class WfKindRules {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
-    /** As written by Nextflow, {@code ALIGN (s1)}, and by WfCommons, {@code ALIGN__s1__ID0000001}. */
+    /** The task names of Nextflow, {@code ALIGN (s1)}, and of WfCommons, {@code ALIGN__s1__ID0000001}. */
     private static final Pattern SAMPLE = Pattern.compile("(.+?)(?: \\(.*\\)|__.*__ID\\d++)", Pattern.DOTALL);
 
     private static final Pattern SCRIPT = Pattern.compile("[\\s\\p{Cntrl}]");

@@ -1,7 +1,7 @@
 package io.weatherglass.traces.workload;
 
 public final class TraceMemory {
-    /** Processing a trace doubles its memory, and another trace may be in use at the same time. */
+    /** Processing a trace doubles its memory use, and another trace may be in use at the same time. */
     private static final int SHARE = 4;
 
     private TraceMemory() {}

@@ -40,7 +40,7 @@ final class MessageRecord implements AutoCloseable {
         return channel.get();
     }
 
-    /** Appends messages without line breaks: all of them, or none if the disk is full. */
+    /** Appends messages, which must not contain line breaks. Appends none if the disk is full. */
     synchronized void append(List<String> messages) throws IOException {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         for (String message : messages) {
@@ -62,7 +62,7 @@ final class MessageRecord implements AutoCloseable {
         written = end;
     }
 
-    /** Returns the first unsent lines that fit; at least one line, which may be longer. */
+    /** Returns the first unsent lines up to {@code maxBytes}, but at least one line, however long. */
     synchronized byte[] unsent(int maxBytes) throws IOException {
         byte[] lines = read(maxBytes);
         int end = lastLineEnd(lines);
@@ -103,7 +103,7 @@ final class MessageRecord implements AutoCloseable {
         return file;
     }
 
-    /** Closes the file, and deletes it if the daemon has received all of it. */
+    /** Closes the file and deletes it if the daemon has received all messages. */
     @Override
     public synchronized void close() throws IOException {
         if (channel.isPresent()) {

@@ -15,8 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes, so that the daemon cannot delay
- * it. Callers never wait. Failed writes are repeated; messages beyond the capacity are dropped and counted. Thread-safe.
+ * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes them, so that requests to the daemon cannot delay it. Callers never wait. Failed writes are repeated; messages beyond the capacity are dropped and counted. Thread-safe.
  */
 final class RecordQueue {
     /** Named after Nextflow's own package, because Nextflow shows only its own log lines in the terminal. */
@@ -64,7 +63,7 @@ final class RecordQueue {
         }
     }
 
-    /** Writes the waiting messages; if the disk is full, the next call repeats it. */
+    /** Writes the waiting messages. If the disk is full, the next call tries again. */
     synchronized void keepIfPossible() {
         // unwritten messages block the queue, so both are bounded
         if (waiting.isEmpty()) {

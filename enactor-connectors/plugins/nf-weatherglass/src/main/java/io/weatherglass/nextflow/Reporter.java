@@ -63,7 +63,7 @@ final class Reporter {
     private volatile boolean refused;
     private volatile boolean endShown;
 
-    // used only by the thread
+    // used only by the reporter's thread
     private int bodyBytes = MAX_BODY_BYTES;
     private long nextTry = System.nanoTime();
     private long retryMillis = FIRST_RETRY_MILLIS;
@@ -109,7 +109,7 @@ final class Reporter {
         this.showForecast = showForecast;
         this.queue = new RecordQueue(run, record, maxWaiting);
         thread.setDaemon(true);
-        // short tasks of the run need the processors more
+        // leaves the processors to the tasks of the run
         thread.setPriority(Thread.MIN_PRIORITY);
     }
 
@@ -133,8 +133,7 @@ final class Reporter {
 
     /**
      * Sends the remaining messages and shows the end of the run. Waits at most for the given time, because the daemon
-     * may report the end of a short run too late. Waits only briefly if connections were refused; a busy daemon is
-     * tried again.
+     * may report the end of a short run too late. Waits only briefly if connections were refused, and tries again if the daemon is busy.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();

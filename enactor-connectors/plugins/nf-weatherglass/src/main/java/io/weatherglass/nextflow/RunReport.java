@@ -19,8 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides which messages of a run are reported. Called by several threads of Nextflow, which never wait and see no
- * exceptions.
+ * Decides which messages of a run are reported. Called by several threads of Nextflow; never blocks or throws.
  */
 final class RunReport {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");

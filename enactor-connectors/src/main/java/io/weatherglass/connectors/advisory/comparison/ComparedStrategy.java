@@ -10,8 +10,8 @@ import java.util.List;
  * @param realizations compared realizations, which have the same random numbers as those of the current strategy; at
  *     least 1
  * @param cost total cost of the run, in the unit of the advisory's cost
- * @param difference to the current strategy; exactly 0 for that itself
- * @param better criteria that it improves over the current strategy: {@code deadline-risk}, {@code budget-risk}, {@code
+ * @param difference from the current strategy; exactly 0 for the current strategy itself
+ * @param better criteria by which this strategy is better than the current one: {@code deadline-risk}, {@code budget-risk}, {@code
  *     cost}, {@code makespan}; possibly empty
  */
 public record ComparedStrategy(

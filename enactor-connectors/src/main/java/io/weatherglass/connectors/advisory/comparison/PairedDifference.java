@@ -3,7 +3,7 @@ package io.weatherglass.connectors.advisory.comparison;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The difference to the current strategy, computed per realization with the same random numbers; negative values are
+ * The difference from the current strategy, computed per realization with the same random numbers; negative values are
  * below the current strategy. Not calibrated.
  *
  * @param mean mean of the differences; for risks, the difference of the probabilities

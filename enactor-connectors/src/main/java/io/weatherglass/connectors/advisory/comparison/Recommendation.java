@@ -11,7 +11,7 @@ import java.util.Optional;
  * A recommended decision about the rest of an instance. The enactor decides.
  *
  * @param objective {@code deadline-within-budget}, {@code least-makespan} or {@code least-cost}
- * @param asOf time of the recommendation on the event clock; advisories repeat it until there is another
+ * @param asOf time of the recommendation on the event clock; later advisories repeat it until there is a new one
  * @param sequence number of distinct events used, from 1
  */
 public record Recommendation(
@@ -34,7 +34,7 @@ public record Recommendation(
 
     public record Evidence(StrategyDifference difference, Risk risk) {}
 
-    /** @param cost total cost of the run, in the unit of the advisory's cost; 0 if that has none */
+    /** @param cost total cost of the run, in the unit of the advisory's cost; 0 if that advisory has no cost */
     public record Option(String text, Decision decision, Estimate makespanSeconds, Estimate cost, boolean recommended) {
         public Option {
             Checks.notBlank("text", text);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * An enactment plan: jobs, resources and the provisioning heuristic. A plan holds unchecked values of the enactor;
+ * An enactment plan: jobs, resources and the provisioning heuristic. A plan contains unchecked values from the enactor;
  * {@code PlanValidator} reports all violations at once.
  *
  * @param revision from 1; a higher one replaces the plan

@@ -31,7 +31,7 @@ public final class NameRules {
         if (length > MAX_LENGTH) {
             return Optional.of(TOO_LONG + ", has " + length);
         }
-        // several names per event are checked: avoids streams
+        // avoids streams for speed, because several names per event are checked
         int codePoint;
         for (int at = 0; at < name.length(); at += Character.charCount(codePoint)) {
             codePoint = name.codePointAt(at);

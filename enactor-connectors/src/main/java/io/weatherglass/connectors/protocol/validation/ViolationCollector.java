@@ -25,7 +25,7 @@ public final class ViolationCollector {
         this.place = place;
     }
 
-    /** Returns a view of this collector that prefixes fields with a place. */
+    /** Returns a view of this collector that prefixes field names with a location. */
     public ViolationCollector in(Supplier<String> inner) {
         return new ViolationCollector(found, () -> place.get() + inner.get());
     }

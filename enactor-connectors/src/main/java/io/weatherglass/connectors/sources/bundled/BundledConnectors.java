@@ -15,7 +15,7 @@ import io.weatherglass.connectors.sources.snakemake.SnakemakeConnector;
 import java.util.List;
 import java.util.Set;
 
-/** The connectors of this project. A further one needs a package and an entry here. */
+/** The connectors of this project. To add a connector, add its package and an entry here. */
 public final class BundledConnectors implements ConnectorCatalog {
     private static final List<ConnectorProvider> PROVIDERS = List.of(
             new ConnectorProvider(

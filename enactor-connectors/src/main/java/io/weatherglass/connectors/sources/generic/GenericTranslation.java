@@ -208,7 +208,7 @@ final class GenericTranslation implements RunTranslation {
 
     private int attempt(JobNews news, boolean begins) {
         int known = attempts.getOrDefault(news.job(), 1);
-        // not for reports dated before the failure
+        // a report dated before the failure does not begin another attempt
         boolean again = begins
                 && Optional.ofNullable(failed.get(news.job()))
                         .filter(failure ->
@@ -297,8 +297,7 @@ final class GenericTranslation implements RunTranslation {
     }
 
     /**
-     * Reports the submission and start of an ended job unless known; returns the runtime given by the source, else by
-     * its dates.
+     * Reports the submission and start of an ended job unless they are known. Returns the runtime from the source or, if absent, computes it from the dates.
      */
     private OptionalDouble ended(JobNews news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.from()));

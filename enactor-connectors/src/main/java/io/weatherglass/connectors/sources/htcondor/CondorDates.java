@@ -76,7 +76,7 @@ final class CondorDates {
         } else if (local.isBefore(lastLocal.get().minusMonths(MONTHS_BACK))) {
             return local.plusYears(1);
         }
-        // an event of New Year's Eve may follow one of New Year's Day
+        // an event dated New Year's Eve may be logged after one dated New Year's Day
         return local.isAfter(lastLocal.get().plusMonths(MONTHS_BACK)) ? local.minusYears(1) : local;
     }
 }

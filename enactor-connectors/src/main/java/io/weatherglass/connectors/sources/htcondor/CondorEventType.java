@@ -69,7 +69,7 @@ enum CondorEventType {
     POST_SCRIPT_STARTED,
     POST_SCRIPT_SUCCESS,
     POST_SCRIPT_FAILURE,
-    /** Nothing ran; DAGMan submits again. */
+    /** Nothing ran; DAGMan submits the job again. */
     SUBMIT_FAILURE,
     SUBMIT_FAILED;
 

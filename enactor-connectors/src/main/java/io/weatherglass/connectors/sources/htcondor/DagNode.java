@@ -30,7 +30,7 @@ record DagNode(
         return end == 0 ? name : name.substring(0, end);
     }
 
-    /** Returns the begin of the counter that ends at a position, or the position if there is none. */
+    /** Returns the start of the counter that ends at a position, or the position itself if there is none. */
     private static int counter(String name, int end) {
         int digits = end;
         while (digits > 0 && name.charAt(digits - 1) >= '0' && name.charAt(digits - 1) <= '9') {

@@ -131,7 +131,7 @@ final class DagRun {
         return attempt;
     }
 
-    /** Reports that a job of the attempt runs, also again after an eviction. */
+    /** Reports that a job of the attempt has started, or has restarted after an eviction. */
     void executing(Instant at, String node, String job) {
         int attempt = submitted(at, node, job);
         of(node, job).work.starts(at, job);

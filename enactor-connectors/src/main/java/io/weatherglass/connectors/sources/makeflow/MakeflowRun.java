@@ -114,7 +114,7 @@ final class MakeflowRun {
 
     private void failed(StateLine line, Optional<String> reason) {
         OptionalDouble runtime = runtime(line.rule(), line.at());
-        // a retry shows only when it starts; the end of the run makes the failure final
+        // a retry is logged only when it starts, so the failure is final only at the end of the run
         events.add(line.at(), new JobFailed(line.rule(), attempts.get(line.rule()), reason, runtime, true));
     }
 

@@ -73,7 +73,7 @@ final class MakeflowTranslation implements RunTranslation {
         List<EventEnvelope> events = new ArrayList<>();
         if (line.startsWith(STARTED)) {
             Instant at = StateLine.date(line.substring(STARTED.length()));
-            // a start without work has not reported anything
+            // a start without work has reported no events
             run.filter(MakeflowRun::hasBegun).ifPresent(before -> {
                 before.superseded();
                 events.addAll(before.take());
@@ -110,7 +110,7 @@ final class MakeflowTranslation implements RunTranslation {
         }
     }
 
-    /** Returns the run. It begins with the first state change, because only then all rules have been logged. */
+    /** Returns the run. It begins with the first state change, because all rules have been logged only by then. */
     private MakeflowRun begun(Instant at, int rules) {
         MakeflowRun now = run.orElseGet(() -> open(at));
         run = Optional.of(now);

@@ -88,8 +88,7 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Reports the start of the run, and again when more is known about it: tasks do not name the workflow, and rows may
-     * be late.
+     * Reports the start of the run, and repeats the report when more is known: tasks do not name the workflow, and rows may be late.
      */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
@@ -150,7 +149,7 @@ final class NextflowTranslation implements RunTranslation {
         }
         if (status.isReused()) {
             task.end(false);
-            // includes the kind for comparison with past runs
+            // the submission contains the kind, which is needed for the comparison with past runs
             events.add(sent, submitted(task, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;
@@ -168,7 +167,7 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /** Names the task if the job id differs: the id of a second job with the same name varies between runs. */
+    /** Includes the task name if the job id differs, because the id of a second job with one name varies between runs. */
     private static JobSubmitted submitted(TaskAttempt task, TaskUpdate update) {
         Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(task.jobId));
         return new JobSubmitted(

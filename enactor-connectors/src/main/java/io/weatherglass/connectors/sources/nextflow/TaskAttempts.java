@@ -26,7 +26,7 @@ final class TaskAttempts {
                 .add(attempt);
     }
 
-    /** The jobs of one name. There may be very many, so jobs without further attempts are dropped. */
+    /** The jobs with one name. There may be very many, so jobs that are done are dropped. */
     private static final class JobsOfName {
         private final String name;
         private final List<Job> undone = new ArrayList<>();

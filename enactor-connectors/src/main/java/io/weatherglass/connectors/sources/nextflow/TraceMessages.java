@@ -192,7 +192,7 @@ final class TraceMessages {
         return before.filter(row -> !row.isCached()).flatMap(row -> row.dates().complete());
     }
 
-    /** Returns whether the run continued after a row. An ignored failure may show only by later submissions. */
+    /** Returns whether the run continued after a row. An ignored failure may be visible only from later submissions. */
     private boolean letTheRunGoOn(TraceRow row) {
         return row.isDone()
                 || (row.hasFailed()

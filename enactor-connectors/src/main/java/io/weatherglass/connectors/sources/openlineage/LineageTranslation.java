@@ -81,7 +81,7 @@ final class LineageTranslation implements RunTranslation {
 
     private RunEvents begin(LineageEvent event) {
         String id = event.whole().job() + "-" + runId;
-        // a run with cleared tasks ends with the id of the first run, which links them
+        // the id of a run with cleared tasks ends with the id of the first run, which links the two
         String attempt = cleared(event).map(first -> "-" + first).orElse("");
         String again = enactments > 1 ? "-" + enactments : "";
         RunEvents events = new RunEvents(

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A JSON output of the Schlouder broker for a finished run, read like the converters of the SCHIaaS project do. It is
+ * A JSON output of the Schlouder broker for a finished run, interpreted as by the converters of the SCHIaaS project. It is
  * an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node is a VM with the jobs
  * that it ran. Dates are seconds since 1970, or since {@code /info/first_date} if a converter added it.
  */
@@ -158,7 +158,7 @@ final class SchlouderOutput {
         return List.copyOf(dependencies);
     }
 
-    /** Returns the VMs of the run, without prices, with the boot time predicted for the first. */
+    /** Returns the VMs of the run. They have no prices, and their boot time is the one predicted for the first VM. */
     private Resources resources() {
         double boot = nodes.get(0).bootPredictionSeconds().orElse(0);
         return new VmResources(

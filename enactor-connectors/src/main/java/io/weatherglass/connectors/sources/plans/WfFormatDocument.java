@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A document in WfFormat 1.4 to 1.6. Version 1.4 keeps everything in {@code /workflow/tasks}. Later versions separate
+ * A document in WfFormat 1.4 to 1.6. Version 1.4 stores everything in {@code /workflow/tasks}. Later versions separate
  * the specification from the execution, which may be absent. Tasks refer to each other by id or name.
  */
 final class WfFormatDocument {

@@ -18,13 +18,13 @@ import java.util.regex.Pattern;
 final class WfFormatKinds {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
-    /** The forms of Nextflow, {@code ALIGN (s1)}, and WfCommons, {@code ALIGN__s1__ID0000001}. */
+    /** The task names of Nextflow, {@code ALIGN (s1)}, and of WfCommons, {@code ALIGN__s1__ID0000001}. */
     private static final Pattern SAMPLE = Pattern.compile("(.+?)(?: \\(.*\\)|__.*__ID\\d++)", Pattern.DOTALL);
 
     private static final Pattern SCRIPT = Pattern.compile("[\\s\\p{Cntrl}]");
     private static final int LONGEST_PROGRAM = 256;
 
-    /** The formats in public files: ISO 8601, its basic form, and month-day-year in some Pegasus instances. */
+    /** The date formats in public files: ISO 8601, its basic form, and month-day-year in some Pegasus instances. */
     private static final List<DateTimeFormatter> DATES = List.of(
             DateTimeFormatter.ISO_OFFSET_DATE_TIME,
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss[.SSSSSS][.SSS]XX"),

@@ -30,7 +30,7 @@ final class RunNaming {
 
     private final Function<JobRecord, Optional<Named>> way;
 
-    /** The deciding option as {@code name=value}. */
+    /** The option that selected the run, as {@code name=value}. */
     private final String rule;
 
     private RunNaming(Function<JobRecord, Optional<Named>> way, String rule) {

@@ -74,7 +74,7 @@ final class SacctTable {
     }
 
     /**
-     * Returns the fields of a row by the names of the JSON format.
+     * Returns the fields of a row under the names of the JSON format.
      *
      * @throws InvalidMessageException if the number of columns differs
      */

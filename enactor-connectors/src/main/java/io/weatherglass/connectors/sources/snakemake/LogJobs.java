@@ -49,7 +49,7 @@ final class LogJobs {
         }
         Matcher field = FIELD.matcher(line);
         if (!field.matches()) {
-            // no resources in this version, or the shell command of an error after the job number
+            // this version logs no resources, or the line is the shell command after the job number of an error
             job.ifPresent(this::begun);
             inError = Optional.empty();
             return false;

@@ -14,7 +14,7 @@ public final class BackgroundCourse {
     public static final int NONE = -1;
 
     private final BackgroundLoad load;
-    /** The next entry placed on the same host, by entry or {@link #beginning} of a host. */
+    /** The next entry placed on the same host, indexed by entry or by the {@link #beginning} of a host. */
     private final int[] nextPlaced;
 
     private final int[] nextLeft;

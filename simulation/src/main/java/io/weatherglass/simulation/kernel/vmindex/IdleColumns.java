@@ -13,7 +13,7 @@ final class IdleColumns {
     static final byte RELATIVE = 3;
 
     static final byte DISTANT = 4;
-    /** Idle date is rounded twice; such VMs are not ordered. */
+    /** The idle date is rounded twice; such VMs are not ordered. */
     static final byte ODD = 5;
 
     /** Form of the idle date, one of the constants above. VMs are comparable within one form only. */

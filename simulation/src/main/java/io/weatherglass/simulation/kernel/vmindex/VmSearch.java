@@ -68,7 +68,7 @@ public final class VmSearch {
         }
         double walltime = vms.projectedWalltimeOnType(job, type);
         double uptime = walltime + vms.shutdownMarginSeconds(type);
-        // A job within the paid time leaves less than before, except for the grace second of a new VM.
+        // A job that fits into the paid time reduces the time left, except within the grace second of a new VM.
         double most = withinPaidTime ? btu.btuSeconds() - VmIndex.modulo(walltime, btu.btuSeconds()) + 1 : FOREVER;
         turn(index.relative(type), btu, vms.nowSeconds() + uptime, most, vms.nowSeconds());
         turn(index.soon(type), btu, uptime, most, 0);
