@@ -47,7 +47,9 @@ public final class Advisor {
         this(wallClock, Priors.NONE, () -> Calibrations.NONE);
     }
 
-    /** Publishes calibrated intervals. Workflows with few finished instances use the shipped priors. */
+    /**
+     * Creates an advisor with calibrated intervals; the shipped priors apply to workflows with few finished instances.
+     */
     public Advisor(Clock wallClock, Supplier<Calibrations> calibrations) {
         this(wallClock, Priors.shipped(), calibrations);
     }
@@ -260,7 +262,7 @@ public final class Advisor {
                 .build();
     }
 
-    /** Measures to the last completion, or to the end of the run if its makespan is unknown. */
+    /** Returns the time to the last completion, or to the end of the run if its makespan is unknown. */
     private static double trueMakespanSeconds(InstanceSnapshot ended, InstanceSnapshot.End end) {
         double last = ended.lastCompletionSeconds();
         return end.isMakespanKnown() && !Double.isNaN(last) ? last : Math.max(0, ended.secondsSinceOrigin(end.time()));

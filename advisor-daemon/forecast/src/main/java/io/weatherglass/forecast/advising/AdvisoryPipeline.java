@@ -40,7 +40,7 @@ public record AdvisoryPipeline(
         return advise(snapshot, Effort.FULL);
     }
 
-    /** Reduced effort requests no comparison and omits the explanation. */
+    /** With reduced effort, no comparison is requested and the explanation is omitted. */
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundLoadSearches.Known load = matching.known(snapshot);

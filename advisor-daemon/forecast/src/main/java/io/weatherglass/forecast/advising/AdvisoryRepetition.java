@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Recomputes an advisory from the event log and the versions recorded in it, and reports differences. Times,
- * background searches, comparisons, recommendations and alerts are excluded, because they depend on more than the log
- * and the versions.
+ * Recomputes an advisory from the event log and the versions recorded in it, and reports differences. Times, background
+ * searches, comparisons, recommendations and alerts are excluded, because they depend on more than the log and the
+ * versions.
  *
- * @param forecaster has the data learned at that time and the options of the daemon
+ * @param forecaster forecaster with the data learned at that time and the options of the daemon
  */
 public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final Set<String> NOT_REPEATED = Set.of(

@@ -51,7 +51,8 @@ final class CostExceedance {
     }
 
     /**
-     * Returns the longest makespan within the limit; infinite without a bound, negative infinite if already exceeded.
+     * Returns the longest makespan within the limit; infinity if no makespan exceeds the limit, negative infinity if it
+     * is already exceeded.
      */
     private double longest(double allowed) {
         if (owed[DATES - 1] <= allowed) {

@@ -69,7 +69,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                 now.name());
     }
 
-    /** Assumes realizations unless a reported plan has neither past runs nor finished instances. */
+    /** Returns {@code REALIZATIONS} unless the plan was reported and has neither past runs nor finished instances. */
     static BoundsOrigin boundsOf(
             InstanceSnapshot snapshot, Assumptions assumed, FirstRuns firstRuns, Calibrations now) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;

@@ -29,7 +29,7 @@ public record TimeOfDay(LocalTime time, ZoneId zone) {
         return "must be a time and a time zone such as \"07:00 Europe/Berlin\"";
     }
 
-    /** Returns the first such time after a date. A time skipped by the start of summer time is one hour later. */
+    /** Returns the first such time after a date. A time skipped at the start of summer time is moved one hour later. */
     public Instant after(Instant date) {
         ZonedDateTime there = date.atZone(zone);
         ZonedDateTime same = there.with(time);

@@ -10,10 +10,16 @@ record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
     /** With 9 instances, the coverage of a median has a standard deviation of 15 points (beta distribution). */
     private static final int MIN_INSTANCES = 9;
 
-    /** Factor of the needed scores below which stages are pooled, because a rank would depend on single instances. */
+    /**
+     * Stages with fewer than this multiple of the needed scores are pooled, because ranks would depend on single
+     * instances.
+     */
     private static final double STEADY = 1.6;
 
-    /** Share of the variance of a miss: 0.005 at an end of a 95 % interval [Gibbs, Candès 2021]. */
+    /**
+     * Step of the miss rate, as a share of the variance of a miss: 0.005 at an end of a 95 % interval [Gibbs, Candès
+     * 2021].
+     */
     static final double STEP = 0.2;
 
     /** Bound of the adapted miss rate, as a factor of the nominal one. */

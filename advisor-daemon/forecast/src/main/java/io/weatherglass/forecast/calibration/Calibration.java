@@ -23,7 +23,9 @@ public final class Calibration {
     public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY, Map.of());
     private static final double ROUNDING = 1e-9;
 
-    /** Maximum errors kept per workflow. A workflow with more calibrates its 95 % intervals from its own instances. */
+    /**
+     * Maximum number of errors kept per workflow. Beyond it, a workflow calibrates 95 % intervals from its own instances.
+     */
     private static final int MAX_ERRORS = 40;
 
     private final Map<String, Scope> workflows;

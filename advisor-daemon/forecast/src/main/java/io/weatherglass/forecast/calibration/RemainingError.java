@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/** @param spread of the forecast in the unit of {@code logError}, &gt;= 0 */
+/** @param spread spread of the forecast in the unit of {@code logError}, &gt;= 0 */
 public record RemainingError(ProgressBucket stage, double logError, double spread, int pastRuns, boolean projected) {
 
     public RemainingError {

@@ -21,7 +21,7 @@ public record Score(
         return excess() <= 0;
     }
 
-    /** Returns the distance outside the model's interval, in its unit; negative inside. */
+    /** Returns the distance of the truth from the model's interval, in its unit; negative inside. */
     public double excess() {
         return Math.max(lowerExcess, upperExcess);
     }

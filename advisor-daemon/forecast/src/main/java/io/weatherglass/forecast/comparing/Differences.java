@@ -11,7 +11,7 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 
 /**
- * Other − own.
+ * Differences between an alternative and the plan (other − own).
  *
  * @param deadlineMiss empty without a deadline
  * @param budgetExceeded empty without a budget or cost

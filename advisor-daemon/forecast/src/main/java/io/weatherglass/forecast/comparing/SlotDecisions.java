@@ -21,7 +21,7 @@ final class SlotDecisions {
     /** Considered reductions, as shares of the slots. */
     private static final double[] FEWER = {0.25, 0.5};
 
-    /** Probability of meeting the later deadline. */
+    /** Probability with which the proposed later deadline is met. */
     private static final double MET = 1 - RecommendationRule.TARGET_RISK / 2;
 
     private SlotDecisions() {}

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds VMs on which jobs took longer or shorter than jobs of the same kind on other VMs. The level of a VM is the
+ * Finds VMs on which jobs took more or less time than jobs of the same kind on other VMs. The level of a VM is the
  * median of ln(runtime / median runtime of the kind elsewhere). Immutable.
  */
 record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
@@ -26,16 +26,15 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     /** VMs of real runs differ by 1.5 % (standard deviation; METHODS section 6). */
     private static final double MIN_LEVEL = 0.01;
 
-    /** Required distance from 0 in standard errors: with twenty equal VMs, one of twenty explanations names a VM. */
+    /** Required distance from 0 in standard errors: with twenty equal VMs, one in twenty explanations names a VM. */
     private static final double MIN_ERRORS = 3;
 
-    /**
-     * Standard error of a median divided by that of a mean, for normal values: √(π/2). Below, the standard deviation as
-     * a multiple of the median distance.
-     */
+    /** Standard error of a median divided by that of a mean, for normal values: √(π/2). */
     private static final double ERROR_OF_MEDIAN = 1.2533;
 
+    /** Standard deviation of normal values as a multiple of their median distance from the median. */
     private static final double DEVIATION_OF_MEDIAN_DISTANCE = 1.4826;
+
     private static final int MAX_VMS = 3;
 
     record Level(String vm, double logarithm, List<Integer> jobs) {

@@ -6,7 +6,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.Optional;
 
-/** @param committed owed for time that has not passed */
+/** @param committed cost owed for time that has not passed */
 public record CostSoFar(double spent, double committed) {
 
     public enum Unit {
@@ -15,7 +15,7 @@ public record CostSoFar(double spent, double committed) {
         VM_SECONDS
     }
 
-    /** Returns empty on slots without a price. The unit applies to VMs; slots cost money. */
+    /** Returns empty for slots without a price. The unit applies only to VMs; slots are always billed in money. */
     public static Optional<CostSoFar> of(InstanceSnapshot snapshot, Unit unit) {
         return snapshot.plan().resources() instanceof SlotPool
                 ? SlotCosts.of(snapshot).map(costs -> new CostSoFar(costs.spent(), costs.roundedUp()))

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * Forecast of an instance as of a snapshot.
  *
  * @param result realizations of the whole run; empty if the simulation failed or is not needed
- * @param pooled forecast from past runs alone; present if they are known and the plan was not reported, or is less
- *     reliable
+ * @param pooled forecast from past runs alone; present if past runs are comparable and the plan was not reported or is
+ *     less reliable
  */
 @RecordBuilder
 public record Forecast(

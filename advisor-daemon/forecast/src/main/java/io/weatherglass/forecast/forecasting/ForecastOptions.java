@@ -20,7 +20,7 @@ public record ForecastOptions(
     public static final ForecastOptions DEFAULTS =
             new ForecastOptions(100, 2000, 0.0005, 400, Duration.ofSeconds(2), RuntimeFamily.HIERARCHICAL, 1);
 
-    /** Perturbation level of plans without one. */
+    /** Perturbation level of plans that do not give one. */
     public static final double PERTURBATION_LEVEL = 0.10;
 
     /** Determines the bounds of a 95 % interval to about 6 % of its width. */

@@ -17,7 +17,7 @@ final class OverheadModel implements RuntimeModel {
 
     private static final int OVERHEAD_STREAM = 20;
 
-    /** Number of jobs of a kind in this run with the same weight as all past ones. */
+    /** Number of jobs of a kind in this run that together have the same weight as all past ones. */
     private static final double PRIOR_JOBS = 5;
 
     private static final double[] NONE = {};

@@ -6,7 +6,10 @@ import io.weatherglass.forecast.runtimes.RuntimeLearner;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Learns from the last full batch of runs and all later ones, so that no learner needs to forget. Not thread-safe. */
+/**
+ * Learns from the last full batch of runs and all later ones, so that learners need not discard old runs. Not
+ * thread-safe.
+ */
 final class BatchedLearner {
     private final Supplier<RuntimeLearner> fresh;
     private final long batchJobs;

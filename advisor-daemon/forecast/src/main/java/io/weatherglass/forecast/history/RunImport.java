@@ -125,12 +125,12 @@ public final class RunImport {
         return new Imported(label, history.replace(past).id(), Result.REPLACED, end);
     }
 
-    /** @throws IllegalArgumentException if it violates the protocol or has no makespan */
+    /** @throws IllegalArgumentException if the record violates the protocol or has no makespan */
     public PastRun read(String label, WfInstance instance) {
         return WfFormatRuns.pastRun(label, instance);
     }
 
-    /** @throws IllegalArgumentException if it violates the protocol or cannot be reconstructed */
+    /** @throws IllegalArgumentException if the record violates the protocol or cannot be reconstructed */
     public PastRun read(RecordedRun run, SchlouderPlatform platform, String strategy) {
         RecordRules.require(run, SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH));
         if (!run.isComplete()) {

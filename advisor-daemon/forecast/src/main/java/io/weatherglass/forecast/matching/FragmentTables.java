@@ -60,7 +60,7 @@ final class FragmentTables {
         return found;
     }
 
-    /** @throws NoSearchPossibleException if it does not apply to the plan or the trace has changed */
+    /** @throws NoSearchPossibleException if the match does not apply to the plan or its trace has changed */
     MatchedLoad restored(EnactmentPlan plan, BackgroundMatch match) throws NoSearchPossibleException, IOException {
         WorkloadTrace trace = load(match.trace());
         if (!trace.contentHash().equals(match.traceHash())) {

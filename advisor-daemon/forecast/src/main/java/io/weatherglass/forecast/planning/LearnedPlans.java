@@ -112,7 +112,7 @@ public final class LearnedPlans implements AutoCloseable {
         }
     }
 
-    /** Requires nearly all kinds in the newest run; the latest of equal workflows. */
+    /** Returns the workflow whose newest run has the largest share of these kinds, if it has nearly all of them. */
     private Optional<String> alike(Set<String> kinds) {
         Optional<String> best = Optional.empty();
         double most = 0;

@@ -15,7 +15,7 @@ public record ExpectedJobs(int median, Optional<Range> range) {
 
     public record Range(int lower, int upper) {}
 
-    /** @param now with at least one past run */
+    /** @param now state with at least one past run */
     static ExpectedJobs of(RunState now) {
         int[] totals = IntStream.range(0, now.past().runs()).map(now::jobsWith).toArray();
         double[] weights = now.similarity();

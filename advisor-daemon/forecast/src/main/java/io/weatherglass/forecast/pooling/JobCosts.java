@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Cost of the jobs of a run until a date, at one price. Failed attempts count at the job's end, or at any date if the
- * job has not ended. Unknown requests are copied from the other run. Thread-safe.
+ * job has not ended. If past requests of a kind are unknown, those of the present run are used. Thread-safe.
  */
 final class JobCosts implements GrowingQuantity {
 
@@ -25,8 +25,8 @@ final class JobCosts implements GrowingQuantity {
     /**
      * How jobs on slots are billed.
      *
-     * @param byRuntime by reported runtimes, if past runs have them (slots of speed 1, no storage); else from start to
-     *     completion
+     * @param byRuntime whether reported runtimes are billed if past runs have them (slots of speed 1, no storage); else
+     *     the time from start to completion is billed
      */
     record Billing(SlotPrice price, boolean byRuntime) {
 

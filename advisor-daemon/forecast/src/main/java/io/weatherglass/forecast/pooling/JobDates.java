@@ -4,9 +4,9 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * In s from the origin or of worked time; NaN if unknown.
+ * Dates of a job in seconds from the origin, or in worked time; NaN if unknown.
  *
- * @param runtime as reported
+ * @param runtime reported runtime, s
  */
 record JobDates(
         double submitted,

@@ -20,7 +20,7 @@ final class Landmarks {
 
     private static final int FOLDS = 6;
 
-    /** With fewer runs weights are equal. */
+    /** With fewer runs, all weights are equal. */
     private static final int RUNS_TO_WEIGH = 4;
 
     /** Minimum similarity of past runs. */
@@ -29,7 +29,7 @@ final class Landmarks {
     /** Maximum ratio of the work of this run to that of a past run. */
     private static final double MAX_TIMES_LARGER = 1.25;
 
-    /** Minimum share of past runs with remaining time; below, this run is beyond their experience. */
+    /** Minimum share of past runs with remaining time; with fewer, past runs do not apply to a run this long. */
     private static final double MIN_LEFT = 0.2;
 
     private static final double[] NONE = {};
@@ -59,7 +59,7 @@ final class Landmarks {
     }
 
     /**
-     * @param worked s
+     * @param worked worked time, s
      * @param still remaining standstills of past runs, s
      */
     static Optional<RemainingSample> of(

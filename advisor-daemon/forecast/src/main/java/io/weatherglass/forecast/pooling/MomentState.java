@@ -3,8 +3,9 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Features of a run at a date. Run: worked time, time since the last completion, waiting jobs, their expected work,
- * longest wait, running work. Kind: submitted, running, total age, waiting.
+ * Features of a run at a date. For the run: worked time, time since the last completion, number of waiting jobs, their
+ * expected work, longest wait, running work. For each kind: numbers of submitted and running jobs, total age of the
+ * latter, number of waiting jobs.
  */
 final class MomentState {
 

@@ -23,13 +23,13 @@ public final class PastRuns {
     /** Minimum number of past runs for a resumed run. */
     private static final int MIN_COMPARED = 2;
 
-    /** Bounds the time of forecasts, which use all of them. */
+    /** Bounds the computing time of forecasts, which use all runs. */
     public static final int MAX_RUNS = 60;
 
-    /** Bounds the memory, about 100 bytes each. */
+    /** Bounds the memory; each job takes about 100 bytes. */
     static final int MAX_JOBS = 150_000;
 
-    /** Kept regardless of their jobs. */
+    /** Minimum number of runs kept, regardless of their number of jobs. */
     static final int MIN_KEPT = 10;
 
     public static final PastRuns NONE = of("");
@@ -39,7 +39,7 @@ public final class PastRuns {
 
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
-    /** Concurrently resumed runs of a workflow. */
+    /** Maximum number of concurrently resumed runs of a workflow. */
     private static final int MAX_RESUMED = 4;
 
     private static final Pattern NUMBERS = Pattern.compile("\\d-(\\d{1,18})/\\d+$");

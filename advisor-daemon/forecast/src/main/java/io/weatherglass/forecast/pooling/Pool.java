@@ -31,7 +31,7 @@ final class Pool {
     /** From this number of effective values on, only the best forecaster is used. */
     private static final double ENOUGH_VALUES = 25;
 
-    /** Remaining share of the elapsed time if the run exceeds all past runs. */
+    /** Remaining time as a share of the elapsed time if the run exceeds all past runs. */
     private static final double BEYOND = 0.1;
 
     /** Rate of the exponential decay of weights with the distance of moments. */
@@ -42,7 +42,7 @@ final class Pool {
 
     private Pool() {}
 
-    /** @param isBeyond whether it represents a run that exceeds all past runs */
+    /** @param isBeyond whether the sample represents a run that exceeds all past runs */
     record Named(String name, RemainingSample remaining, boolean isBeyond) {
         Named(String name, RemainingSample remaining) {
             this(name, remaining, false);

@@ -27,7 +27,7 @@ public record PooledForecast(
         parts = List.copyOf(parts);
     }
 
-    /** @param weight in [0, 1], with sum 1 */
+    /** @param weight in [0, 1]; all weights sum to 1 */
     public record Part(String forecaster, double weight) {}
 
     /** Returns empty without comparable past runs. A resumed run is compared with the remaining parts of past runs. */

@@ -3,9 +3,9 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Expected durations divided by the number of concurrent jobs.
+ * Time for the open jobs: their expected durations divided by the number of concurrent jobs.
  *
- * @param date s of worked time
+ * @param date worked time, s
  */
 record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double date) {
 

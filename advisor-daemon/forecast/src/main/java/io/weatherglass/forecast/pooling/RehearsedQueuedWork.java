@@ -27,7 +27,7 @@ final class RehearsedQueuedWork {
      */
     record Matched(double ratio, double distance) {}
 
-    /** @param left its number, excluded from its forecast */
+    /** @param left number of the run, which is excluded from its own forecast */
     static RehearsedQueuedWork of(RunCourse run, int left, PastKindTable past) {
         double worked = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();

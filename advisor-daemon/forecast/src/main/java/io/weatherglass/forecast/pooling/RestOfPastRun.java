@@ -47,7 +47,7 @@ final class RestOfPastRun {
         return rests;
     }
 
-    /** @param workedSeconds s of worked time; continues from the state at this moment as a lower bound */
+    /** @param workedSeconds worked time, s; the rest continues from the state at this moment, a lower bound */
     static RunCourse from(double workedSeconds, RunCourse run, Map<String, Integer> finished) {
         RestOfPastRun rest = new RestOfPastRun(run, finished);
         double moment = Math.max(rest.first, run.standstills().date(workedSeconds));

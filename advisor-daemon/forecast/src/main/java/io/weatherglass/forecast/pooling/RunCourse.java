@@ -216,7 +216,7 @@ final class RunCourse {
         return standstills;
     }
 
-    /** At the last completion, s. */
+    /** Returns the worked time at the last completion, s; 0 without completions. */
     double workedSeconds() {
         double[] completed = all.completed();
         return completed.length == 0 ? 0 : completed[completed.length - 1];

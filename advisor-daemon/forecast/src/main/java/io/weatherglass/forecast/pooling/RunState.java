@@ -12,7 +12,7 @@ final class RunState {
     /** Width of the kernel in log ratios of job counts. */
     private static final double WIDTH = 0.25;
 
-    /** Keeps the least similar run in use. */
+    /** Minimum weight, so that even the least similar run is used. */
     private static final double MIN_WEIGHT = 1e-3;
 
     /** Log distance of a kind missing from the past run. */
@@ -28,7 +28,7 @@ final class RunState {
     private final int plannedJobs;
     private final boolean planned;
 
-    /** By kind number, 0 if unknown. */
+    /** Planned jobs by kind number; 0 if unknown. */
     private final int[] plannedOf;
 
     /** @param date worked time, s */

@@ -97,12 +97,15 @@ final class Standstills {
         return at >= 0 && Double.isFinite(to[at]) ? to[at] - from[at] : 0;
     }
 
-    /** As in past runs after the same number of completions; a current standstill lasts like a longer past one. */
+    /**
+     * Remaining standstills, estimated from past runs after the same number of completions. A current standstill is
+     * assumed to last as long as a longer past one.
+     */
     static final class StandstillsToCome {
 
         private StandstillsToCome() {}
 
-        /** By past run, s; {@code date} in s from the origin. */
+        /** Returns the remaining standstills by past run, s; {@code date} is in seconds from the origin. */
         static double[] seconds(List<RunCourse> past, RunCourse now, double date) {
             double worked = now.standstills().workedSeconds(date);
             double age = now.standstills().ageSeconds(date);

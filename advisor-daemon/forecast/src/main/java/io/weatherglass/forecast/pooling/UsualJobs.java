@@ -27,7 +27,7 @@ public final class UsualJobs {
 
     private static final double MIN_SCATTER = 0.1;
 
-    /** Dates are often rounded to seconds, s. */
+    /** Precision of dates, s; they are often rounded to seconds. */
     private static final double DATE_SECONDS = 1;
 
     private final PastRuns past;

@@ -54,14 +54,14 @@ public record ErrorScale(
         }
     }
 
-    /** @param share elapsed of the forecast makespan, &gt;= 0 */
+    /** @param share elapsed share of the forecast makespan, &gt;= 0 */
     double of(double share, double spread) {
         return gliding(share, stage -> of(stage, spread));
     }
 
     /**
-     * @param share elapsed of the forecast makespan, &gt;= 0
-     * @param factor observed over expected errors; no effect below 1
+     * @param share elapsed share of the forecast makespan, &gt;= 0
+     * @param factor observed errors divided by expected ones; no effect below 1
      */
     double widest(double share, double factor) {
         return Math.min(

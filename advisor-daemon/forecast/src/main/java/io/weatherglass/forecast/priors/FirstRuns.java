@@ -21,7 +21,7 @@ public final class FirstRuns {
 
     private static final double PRIOR_WORKFLOWS = 10;
 
-    /** Weight of other workflows in instances; with 3, unusual workflows have too little coverage. */
+    /** Weight of other workflows, as a number of instances; with 3, unusual workflows have too little coverage. */
     private static final double PRIOR_INSTANCES = 2;
 
     private final Priors priors;

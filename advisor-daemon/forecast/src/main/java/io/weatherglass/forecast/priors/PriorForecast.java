@@ -76,12 +76,12 @@ public final class PriorForecast {
         return remaining.spread(central.lower(), central.upper(), realizations);
     }
 
-    /** Equal-tailed; not below the elapsed time. {@code level} in (0, 1). */
+    /** Returns the equal-tailed interval, which is not below the elapsed time; {@code level} is in (0, 1). */
     public Interval interval(double level) {
         return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
     }
 
-    /** In s; p in (0, 1). */
+    /** Returns the quantile of the makespan, s; {@code p} is in (0, 1). */
     double quantile(double p) {
         double low = possible.lower();
         double high = possible.upper();

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Errors of a runtime model by kind of forecast, as named JSON. Immutable. */
+/** Errors of a runtime model by kind of forecast, stored as JSON with a name. Immutable. */
 public final class Priors {
 
     public static final Priors NONE = new Priors("none", "", Map.of());
@@ -41,7 +41,7 @@ public final class Priors {
         private static final Priors PRIORS = readShipped();
     }
 
-    /** Fitted on public runs; see docs/calibration.md. */
+    /** Returns the priors fitted on public runs; see docs/calibration.md. */
     public static Priors shipped() {
         return Shipped.PRIORS;
     }
@@ -54,7 +54,7 @@ public final class Priors {
         }
     }
 
-    /** Without past runs all models use projections or the run's own jobs, so the prior applies to all. */
+    /** Without past runs, all models use projections or the run's own jobs, so the prior applies to all of them. */
     public Optional<ErrorScale> of(String model, ForecastKind kind) {
         return kind.runtimes().isOfFirstRun() || model.equals(runtimeModel)
                 ? Optional.ofNullable(kinds.get(kind))

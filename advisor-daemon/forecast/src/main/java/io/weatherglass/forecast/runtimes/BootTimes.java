@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Boot times of past runs: boot = a + b · predicted + residual, by least squares. Immutable.
  *
- * @param a s
- * @param b &gt;= 0
+ * @param a constant part, s
+ * @param b factor on the predicted boot time, &gt;= 0
  * @param residualSeconds by run and VM, NaN if the boot never ended; empty with few boots
  */
 record BootTimes(double a, double b, double[][] residualSeconds) {
@@ -15,7 +15,7 @@ record BootTimes(double a, double b, double[][] residualSeconds) {
 
     private static final int MAX_RUNS = 60;
 
-    /** @param runs by run, oldest first, and VM: predicted and observed boot times, s; NaN if unknown */
+    /** @param runs predicted and observed boot times by run, oldest first, and VM, s; NaN if unknown */
     static BootTimes of(List<List<double[]>> runs) {
         List<double[]> points =
                 runs.stream().flatMap(List::stream).filter(BootTimes::isKnown).toList();

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Normal–normal with the variances of past runs. A surprising run widens them like one more run. */
+/** Normal–normal posterior with the variances of past runs. A surprising run increases them as one more run would. */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
     /** Minimum number of jobs that can exclude an outlier, as in {@link EffectVariances}. */

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Independent runtimes around or drawn from past ones [BGG18, B19 ch. 4]. Ignores common effects of a run, so intervals
- * are too narrow; used as a baseline.
+ * Independent runtimes, either around past means or drawn from past runtimes [BGG18, B19 ch. 4]. Ignores common effects
+ * of a run, so intervals are too narrow; used as a baseline.
  */
 record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pastRuns, String version)
         implements LearnedRuntimes {

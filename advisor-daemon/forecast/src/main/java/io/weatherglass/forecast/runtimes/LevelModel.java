@@ -7,7 +7,7 @@ package io.weatherglass.forecast.runtimes;
  * 1989. Immutable.
  */
 final class LevelModel {
-    /** From 5 spreads below to 7 above. */
+    /** Number of levels, from 5 spreads below level 0 to 7 above it. */
     static final int LEVELS = 61;
 
     /** Quiet and noisy; the data do not support a third ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
@@ -40,7 +40,7 @@ final class LevelModel {
     record Regime(double share, double leaves, double outliers, double tail) {}
 
     /**
-     * @param step between levels, &gt; 0, log scale
+     * @param step distance between levels, &gt; 0, log scale
      * @param share probability of each new level; the sum is 1
      */
     LevelModel(double step, double[] share, double hazard, double sd, Regime... regimes) {

@@ -9,7 +9,7 @@ import java.util.Map;
 /** Jobs that ended immediately without effect; {@code seconds} ascending. */
 record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds) {
     /**
-     * A job below a fifth of its expectation counts as lost; recorded ones took 2 s instead of 5000 ({@code
+     * A job below a fifth of its expectation counts as lost; recorded lost jobs took 2 s instead of 5000 s ({@code
      * docs/decisions/0009-vms-at-levels-that-jump.md}).
      */
     private static final double TIMES = 5;
@@ -77,7 +77,7 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
         return fasterMachine ? new boolean[lost.length] : lost;
     }
 
-    /** Returns the duration at a uniform number, s; requires a lost job. */
+    /** Returns the duration selected by a uniform random number, s; at least one lost job must be known. */
     double seconds(double uniform, double expectedSeconds) {
         return Math.min(seconds[(int) (uniform * seconds.length)], expectedSeconds * MAX_SHARE);
     }

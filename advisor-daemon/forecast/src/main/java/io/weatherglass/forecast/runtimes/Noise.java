@@ -10,7 +10,7 @@ import org.apache.commons.math3.util.KthSelector;
 final class Noise {
     static final Noise EVEN = new Noise(new double[0]);
 
-    /** Starting at 1 s. */
+    /** Number of octaves, starting at 1 s. */
     private static final int OCTAVES = 32;
 
     /** Weight of the common noise, in jobs of an octave. */

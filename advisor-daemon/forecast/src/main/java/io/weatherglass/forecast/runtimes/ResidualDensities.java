@@ -33,7 +33,7 @@ final class ResidualDensities {
 
     private final double[][] coreShare = new double[REGIMES][FINE_LEVELS];
 
-    /** @param step between levels, &gt; 0, log scale */
+    /** @param step distance between levels, &gt; 0, log scale */
     ResidualDensities(double step, double sd, Regime[] regimes) {
         this.step = step;
         finePerUnit = FINE / step;

@@ -23,7 +23,7 @@ final class RunBootTimes {
 
     private final BootTimes past;
 
-    /** By run, this one last: by VM (NaN if unknown), and ascending. */
+    /** Residuals by run, this run last, and by VM; NaN if unknown. {@code known} has the known ones ascending. */
     private final double[][] residuals;
 
     private final double[][] known;

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A new model needs a {@link RuntimeLearner}, a constant, and a test with {@code RuntimeModelCompatibilityKit}. */
+/**
+ * The runtime models. A new model needs a {@link RuntimeLearner}, a constant, and a test with {@code
+ * RuntimeModelCompatibilityKit}.
+ */
 public enum RuntimeFamily {
     HIERARCHICAL("effects of run, kind and VM"),
 
@@ -34,7 +37,11 @@ public enum RuntimeFamily {
                 .collect(Collectors.joining(", "));
     }
 
-    /** @throws IllegalArgumentException for an unknown name, with all names; case is ignored */
+    /**
+     * Ignores case.
+     *
+     * @throws IllegalArgumentException if the name is unknown; the message lists all names
+     */
     public static RuntimeFamily byName(String name) {
         return Arrays.stream(values())
                 .filter(member -> member.label().equals(name.toLowerCase(Locale.ROOT)))

@@ -5,8 +5,8 @@ import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 /**
  * Knowledge of one VM.
  *
- * @param state cumulative probabilities of {@linkplain LevelModel states} at the running, else the last job; empty
- *     without jobs
+ * @param state cumulative probabilities of {@linkplain LevelModel states} at the running job, else at the last job;
+ *     empty without jobs
  * @param residual at noise 1
  * @param noisy cumulative probabilities of a noisy spell
  */

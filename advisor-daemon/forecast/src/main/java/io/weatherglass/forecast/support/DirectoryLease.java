@@ -18,7 +18,8 @@ public final class DirectoryLease implements AutoCloseable {
     }
 
     /**
-     * Locks a directory until closed or the process ends. Creates it if missing, inaccessible to other users.
+     * Locks a directory until the lease is closed or the process ends. A missing directory is created without access
+     * for other users.
      *
      * @throws IllegalArgumentException if another process holds it
      * @throws UncheckedIOException if it is not writable

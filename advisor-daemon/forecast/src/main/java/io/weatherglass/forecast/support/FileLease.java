@@ -37,7 +37,7 @@ public final class FileLease implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Locks the file and creates it if missing; empty if it is held. */
+    /** Locks the file, creating it if missing; returns empty if it is held. */
     public static Optional<FileLease> tryTake(Path file) throws IOException {
         return take(file, false);
     }

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.support;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Drops the least recently used entry when it exceeds its size. Not thread-safe. */
+/** A map that drops its least recently used entry when it exceeds its maximum size. Not thread-safe. */
 public final class LatestUsed<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1;
 

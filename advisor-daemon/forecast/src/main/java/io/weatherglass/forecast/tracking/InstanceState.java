@@ -31,7 +31,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Repeated events change nothing. Confined to the poll thread; other threads use a {@link #snapshot()}. */
+/**
+ * State of an instance. Repeated events change nothing. Confined to the poll thread; other threads use a {@link
+ * #snapshot()}.
+ */
 public final class InstanceState {
 
     private static final int MAX_ANSWERS = 50;
@@ -54,7 +57,7 @@ public final class InstanceState {
     public enum Folded {
         APPLIED,
         DUPLICATE,
-        /** Nothing changed: the beginning must come first. */
+        /** Nothing changed, because the beginning must be folded first. */
         NEEDS_PLAN,
         AFTER_END
     }
@@ -64,7 +67,7 @@ public final class InstanceState {
         this.last = first;
     }
 
-    /** @throws InvalidEventException if it exceeds the allowed number of jobs; the state is unchanged */
+    /** @throws InvalidEventException if the event exceeds the allowed number of jobs; the state is unchanged */
     public Folded fold(EventEnvelope event, InputPosition position) {
         String key = event.source() + " " + event.id();
         if (folded.contains(key)) {
@@ -142,7 +145,7 @@ public final class InstanceState {
 
     private void adopt(EnactmentPlan next) {
         if (given.isEmpty()) {
-            // known dates keep their origin
+            // known dates are relative to the existing origin
             origin = open.isPresent() ? origin : next.submittedAt();
             given = Optional.of(ReportedPlan.after(jobs(), next));
             open = Optional.empty();

@@ -37,7 +37,7 @@ public final class JobTable {
         states = other.states.clone();
     }
 
-    /** @param seconds during which it held its slot or VM, if known */
+    /** @param seconds time during which the attempt held its slot or VM, if known */
     public record LostAttempt(double seconds, JobRequest request) {}
 
     static JobTable growing() {
@@ -180,7 +180,7 @@ public final class JobTable {
         return states[job].lost();
     }
 
-    /** Returns the compute time within the runtime; NaN if not reported. */
+    /** Returns the part of the runtime spent computing, s; NaN if not reported. */
     double computeSeconds(int job) {
         return states[job].compute();
     }
@@ -192,7 +192,7 @@ public final class JobTable {
         return seconds;
     }
 
-    /** By job; 0 if unknown. */
+    /** Returns the projections by job, s; 0 if unknown. */
     public double[] projectedRuntimes() {
         return jobs.stream().mapToDouble(PlannedJob::projectedRuntimeSeconds).toArray();
     }

@@ -53,7 +53,7 @@ final class JobTransitions {
             case STARTED -> start(report);
             case COMPLETED -> complete(report);
             case FAILED -> fail(report, JobPhase.FAILED);
-            // a given-up job is over for the forecast
+            // for the forecast, an abandoned job has ended
             case GIVEN_UP -> fail(report, JobPhase.CANCELLED);
             case CANCELLED -> finishWithoutRunning(JobPhase.CANCELLED, report.date());
             case SKIPPED -> finishWithoutRunning(JobPhase.SKIPPED, report.date());

@@ -84,7 +84,9 @@ public final class MachineTypes {
                 types.size() == 1 ? 0 : vms.find(vmId).map(this::typeOf).orElse(0));
     }
 
-    /** Returns the longest time without concurrent transfers; unreliable for a projection of 0. */
+    /**
+     * Returns the longest time of a job on any machine, without concurrent transfers; unreliable for a projection of 0.
+     */
     public double longestSeconds(PlannedJob job) {
         double transfers = 0;
         for (MachineType machine : types) {

@@ -6,7 +6,7 @@ import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.List;
 
 /**
- * Depends only on its reports. Dates are seconds since the origin, NaN if unknown. Immutable.
+ * State of a job; depends only on its reports. Dates are seconds since the origin, NaN if unknown. Immutable.
  *
  * @param startReported whether the start was reported, not inferred from the end
  */

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record ExhaustiveSearch(double noiseScale, int mixture, double independentJobs) implements FragmentSearch {
 
-    /** The recorded OMSSA runs on OpenStack have 1.6 to 2.4 %. */
+    /** The runtimes of the recorded OMSSA runs on OpenStack scatter by 1.6 to 2.4 %. */
     public static final double DEFAULT_NOISE_SCALE = 0.02;
 
     /** Ignores fragments whose weight relative to the best is below exp(−½ · this value). */

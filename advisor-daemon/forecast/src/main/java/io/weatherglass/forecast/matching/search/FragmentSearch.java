@@ -9,6 +9,6 @@ public interface FragmentSearch {
 
     String name();
 
-    /** Searches until done or limited. Returns an empty match without candidates or fitted jobs. */
+    /** Searches until done or until the limit is reached. Returns an empty match without candidates or fitted jobs. */
     Match search(Observation observation, SearchLimit limit, long seed);
 }

@@ -10,8 +10,8 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 
 /**
- * Simulates a workflow with a fragment and returns the time of each job on its VM, excluding the wait for it. Jobs of
- * the fragment after the end of the workflow have no effect, so the fragment is first cut off early and extended if
+ * Simulates a workflow with a fragment and returns the time of each job on its VM, excluding the wait for that VM. Jobs
+ * of the fragment after the end of the workflow have no effect, so the fragment is first cut off early and extended if
  * necessary. Not thread-safe.
  */
 public final class FragmentSimulator {

@@ -65,7 +65,7 @@ public final class RuntimeTableFolder {
         return table;
     }
 
-    /** Returns the right to fill the table; empty if it is taken. Filling without the lease duplicates work. */
+    /** Returns the lease for filling the table; empty if it is held. Filling without the lease would duplicate work. */
     public Optional<FileLease> tryLease(FragmentSetup setup) throws IOException {
         PrivateFiles.createDirectories(folder);
         return FileLease.tryTake(folder.resolve(TableKey.of(setup) + LEASE));

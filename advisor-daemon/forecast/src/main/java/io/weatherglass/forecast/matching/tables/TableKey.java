@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * platform, strategy, controller, trace, scaling, grid, program, format), excluding names and ids.
  */
 final class TableKey {
-    /** Increase it when the format of tables or the conversion of traces changes. */
+    /** Increase this number when the format of tables or the conversion of traces changes. */
     static final int FORMAT = 1;
 
     private TableKey() {}
