@@ -32,7 +32,7 @@ export function marks(from, to, wanted = 4) {
 /** A short label of a mark: 30 min, 2 h. */
 export function shortDuration(seconds) {
   if (seconds === 0) return '0';
-  // above an hour, as in 1:15 h
+  // from one hour on, minutes are shown as in 1:15 h
   const units = [['d', 86400], ['h', 3600], ...(seconds < 3600 ? [['min', 60]] : [])];
   for (const [unit, size] of units) {
     if (seconds >= size && (seconds % size === 0 || seconds >= 10 * size)) return `${Math.round(seconds / size)} ${unit}`;
@@ -44,7 +44,7 @@ export function shortDuration(seconds) {
   return `${+seconds.toFixed(1)} s`;
 }
 
-/** From values to pixels. */
+/** Returns a function from values to pixels. */
 export function linear(from, to, start, end) {
   const factor = to === from ? 0 : (end - start) / (to - from);
   const scale = value => start + (value - from) * factor;

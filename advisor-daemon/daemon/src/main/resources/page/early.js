@@ -8,7 +8,7 @@ export const ROWS = 50;
 /** Active runs, the most endangered first. */
 export const FIRST_RUNS = `${RUNS}?status=active&sort=risk&size=${ROWS}`;
 
-/** Without jobs, of which there may be many. */
+/** The address of a run without its jobs, which may be many. */
 export const runPath = id => `${RUNS}/${encodeURIComponent(id)}?jobs=false`;
 
 /** Parses the page's address; a malformed one has no name. */

@@ -9,7 +9,7 @@ export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** 42 s, 3 min 20 s, 2 h 05 min, 3 d 4 h. */
+/** Examples: 42 s, 3 min 20 s, 2 h 05 min, 3 d 4 h. */
 export function duration(seconds) {
   if (!Number.isFinite(seconds)) return '–';
   const sign = seconds < 0 ? '−' : '';
@@ -60,7 +60,7 @@ export function count(value, singular, plural = `${singular}s`) {
 
 const amounts = new Map();
 
-/** 2.00 EUR, 40 BTU, and VM seconds as a duration. */
+/** Formats amounts as 2.00 EUR or 40 BTU, and VM seconds as a duration. */
 export function money(value, unit) {
   if (value < 0) return `−${money(-value, unit)}`;
   if (unit === 'VM seconds') return `${duration(value)} of VMs`;

@@ -4,7 +4,7 @@ import { render } from './lit-html/lit-html.js';
 const REFRESH_MILLIS = 15_000;
 const MAX_WIDTH = 1440;
 
-/** Space beside the charts of a card, px. */
+/** Horizontal space next to the charts of a card, px. */
 const MARGIN = 40;
 
 export const widthOf = root => Math.min(MAX_WIDTH, root.clientWidth || 1000) - MARGIN;

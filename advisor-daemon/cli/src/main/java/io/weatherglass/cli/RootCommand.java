@@ -50,7 +50,9 @@ public final class RootCommand {
         return with(COMMANDS);
     }
 
-    /** Registers the command that the arguments start with, none for {@code --version}, and otherwise all. */
+    /**
+     * Registers only the command that the arguments start with, no command for {@code --version}, and otherwise all.
+     */
     static CommandLine forArguments(String... arguments) {
         if (arguments.length > 0 && COMMANDS.contains(arguments[0])) {
             return with(List.of(arguments[0]));

@@ -50,7 +50,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 /** The advisor daemon: starts its parts in the order of an event's path and closes them in reverse. Thread-safe. */
 public final class Daemon implements AutoCloseable {
 
-    /** Short, since the next owner sends unsent alerts again. */
+    /** Short, because the next owner sends the remaining alerts. */
     private static final Duration ALERTS_WRITTEN_WITHIN = Duration.ofSeconds(3);
 
     private static final String STARTING = "start";

@@ -9,7 +9,7 @@ final class BaselineForecasts {
 
     private BaselineForecasts() {}
 
-    /** Returns order statistics of past makespans, at least the elapsed time. Empty without past runs. */
+    /** Returns order statistics of past makespans, with the elapsed time as lower bound. Empty without past runs. */
     static Optional<SpanForecast> pastMakespans(List<Double> pastSeconds, double elapsedSeconds, double level) {
         if (pastSeconds.isEmpty()) {
             return Optional.empty();

@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs the forecasting and learning code of the daemon on an empty temporary history, without Kafka and background
+ * Runs the forecasting and learning code of the daemon on an empty temporary history, without Kafka or background
  * matching. Thread-safe, except that recording a run must not overlap with a forecast.
  */
 public final class FollowingDaemon implements AutoCloseable {
@@ -85,7 +85,7 @@ public final class FollowingDaemon implements AutoCloseable {
     }
 
     /**
-     * Opens a daemon that also compares strategies. An advisory contains the comparison started by the previous one.
+     * Opens a daemon that also compares strategies. Each advisory contains the comparison started by the previous one.
      */
     public static FollowingDaemon recommending(ForecastOptions options, int learnedRuns, List<String> strategies) {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(strategies, options.timeBudget()));

@@ -96,7 +96,10 @@ final class FollowingText {
                 share.apply(summary.meanScore()));
     }
 
-    /** Returns one sentence: coverage, width near half time, and the same for past makespans. */
+    /**
+     * Returns a sentence with the coverage, and the width near half of the makespan, of forecasts and of past
+     * makespans.
+     */
     static String verdict(Workflow workflow, List<StageScores> stages, double level) {
         Optional<StageScores> half = stages.stream()
                 .min((a, b) -> Double.compare(Math.abs(a.at() - 0.5), Math.abs(b.at() - 0.5)))

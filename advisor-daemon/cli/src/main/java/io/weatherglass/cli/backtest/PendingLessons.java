@@ -18,7 +18,7 @@ final class PendingLessons {
     /** @param forecasts whether forecasts can learn from the run because it is complete */
     private record Lesson(Instant begun, Instant ended, boolean forecasts, Runnable teach) {}
 
-    /** Applies the lessons of runs that had ended when this one began, in the order of the runs. */
+    /** Applies, in the order of the runs, the lessons of those that had ended when this run began. */
     void teach(RecordedRunEvents next) {
         Instant begun = begun(next);
         List<Lesson> known = lessons.stream()

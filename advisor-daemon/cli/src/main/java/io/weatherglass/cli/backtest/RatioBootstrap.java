@@ -25,7 +25,7 @@ final class RatioBootstrap {
     /** Minimum number of runs per workflow: four runs have only 35 different resamples, five have 126. */
     static final int MIN_RUNS = 5;
 
-    /** Percentile bounds need at least 1,000 [Efron, Tibshirani 1993]. */
+    /** Percentile bounds need at least 1,000 resamples [Efron, Tibshirani 1993]. */
     private static final int RESAMPLES = 2000;
 
     private static final double LEVEL = 0.95;

@@ -78,7 +78,7 @@ public record StageScores(
         Map<String, List<ScorePair>> scores = both.stream()
                 .collect(Collectors.groupingBy(
                         StageForecast::workflow,
-                        LinkedHashMap::new, // the bounds depend on the order
+                        LinkedHashMap::new, // bounds depend on the order
                         Collectors.mapping(
                                 row -> new ScorePair(
                                         score(row, StageForecast::forecast, level),

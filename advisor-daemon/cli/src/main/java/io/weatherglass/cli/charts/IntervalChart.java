@@ -32,7 +32,7 @@ public final class IntervalChart {
             .deadline { stroke: #b84a00; stroke-width: 1.5; stroke-dasharray: 5 3 }
             """;
 
-    /** @param own whether this is the reference that others are compared with */
+    /** @param own whether the row is the reference for the other rows */
     public record Row(
             String name, String note, boolean own, double medianSeconds, double lowerSeconds, double upperSeconds) {}
 

@@ -270,7 +270,7 @@ public final class ConnectCommand implements Callable<Integer> {
     }
 
     private void summarize(Connection connection) {
-        // with JSON on standard output, report only problems
+        // standard output contains JSON, so report only problems
         if (!json || connection.malformed() > 0 || connection.ignored() > 0 || refused > 0) {
             PrintWriter to =
                     json ? spec.commandLine().getErr() : spec.commandLine().getOut();

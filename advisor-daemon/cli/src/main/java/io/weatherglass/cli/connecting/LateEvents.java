@@ -77,7 +77,7 @@ final class LateEvents implements EventOutput {
         }
     }
 
-    /** @param output closed with this */
+    /** @param output receives the events; closed together with this object */
     LateEvents(EventOutput output, ClosingAdvisories advisories) {
         this.output = output;
         this.advisories = advisories;

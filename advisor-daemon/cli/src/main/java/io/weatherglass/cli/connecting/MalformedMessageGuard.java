@@ -15,7 +15,7 @@ final class MalformedMessageGuard implements EventOutput {
         output = Optional.empty();
     }
 
-    /** @param output closed with this */
+    /** @param output receives the events; closed together with this object */
     MalformedMessageGuard(EventOutput output) {
         this.output = Optional.of(output);
     }

@@ -13,7 +13,7 @@ final class RecordedOutput implements EventOutput {
     private final EventOutput output;
     private final List<List<EventEnvelope>> held = new ArrayList<>();
 
-    /** @param output not closed by this */
+    /** @param output receives the events; closed by the caller */
     RecordedOutput(EventOutput output) {
         this.output = output;
     }

@@ -105,7 +105,7 @@ final class FolderFollower implements AutoCloseable {
      */
     private boolean isLeft(Path recording) {
         try {
-            // other recordings contain their end, so the folder need not be read
+            // recordings of other enactors contain the end of the run, so the folder need not be read
             boolean silent = connector.endsInSilence(recording.getFileName().toString());
             return newest().filter(other -> !other.equals(recording)).isPresent()
                     || silent && folder.hasEnded(recording);

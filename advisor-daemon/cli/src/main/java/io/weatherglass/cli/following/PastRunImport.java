@@ -35,7 +35,7 @@ final class PastRunImport {
             try {
                 new RecordedEventsReader(connector, true, problems).read(recordings, into::add, () -> {});
             } catch (IllegalArgumentException e) {
-                // for example logs of runs without any job
+                // for example, the logs contain only runs without any job
                 problems.accept(e.getMessage());
             }
             return into.finish().size();

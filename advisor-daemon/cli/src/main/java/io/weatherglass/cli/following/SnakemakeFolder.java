@@ -75,7 +75,7 @@ final class SnakemakeFolder implements EnactorFolder {
         try {
             translations.translate(message);
         } catch (InvalidMessageException e) {
-            // reported when the log is followed or imported
+            // the problem is reported when the log is followed or imported
             return;
         }
     }

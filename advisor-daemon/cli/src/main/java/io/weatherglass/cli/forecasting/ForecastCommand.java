@@ -118,7 +118,7 @@ public final class ForecastCommand implements Callable<Integer> {
     private Map<String, Integer> expectedJobs() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (String text : expected) {
-            // a kind may contain an equals sign, a count cannot
+            // a kind may contain an equals sign, but a count cannot
             int equals = text.lastIndexOf('=');
             String kind = equals < 0 ? "" : text.substring(0, equals);
             if (kind.isBlank()) {

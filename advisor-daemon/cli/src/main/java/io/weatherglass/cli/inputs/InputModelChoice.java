@@ -46,7 +46,10 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         return past.build();
     }
 
-    /** Returns the model of a workflow. Means are past means, or those of the input for jobs without a past. */
+    /**
+     * Returns the model of a workflow. The means are those of past runs or, for jobs that no past run has, of the
+     * input.
+     */
     public InputModel model(WorkflowInput input) {
         double[] levels = new double[input.workflow().jobCount()];
         Arrays.fill(levels, level());

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Bad records and incomplete runs, which are left out. Not thread-safe. */
+/** Collects bad records and incomplete runs, which are left out. Not thread-safe. */
 public final class RecordsLeftOut {
     private static final int MAX_NAMED = 5;
 

@@ -81,7 +81,7 @@ final class KeyCreateCommand implements Callable<Integer> {
         KeyFile file = new KeyFile(dataDirectory.directory());
         ApiKey key = ApiKey.of(secret, called, granted, Optional.ofNullable(connector), now, expiry(now));
         file.add(key);
-        // alone on standard output, for use in scripts
+        // print only the key on standard output, for use in scripts
         PrintWriter out = spec.commandLine().getOut();
         out.println(secret);
         out.flush();

@@ -15,8 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sends the events of a script as an enactor would have, at a higher speed. Event dates are those of the run, and
- * {@code timescale} is the speed. Event ids depend only on script and instance, so sending a script twice has no
- * further effect.
+ * {@code timescale} is the speed. Event ids depend only on script and instance, so sending a script again has no
+ * effect.
  */
 public final class Replayer {
 

@@ -57,7 +57,7 @@ public final class ServeCommand implements Callable<Integer> {
                 : Optional.empty();
         DescriptorBudget descriptors = DescriptorBudget.of(configured, brokerDirectory);
         Configuration configuration = descriptors.limited(configured);
-        // before the broker starts, because it writes into the directory, too
+        // before the broker starts, because the broker also writes into the directory
         DirectoryLease lease = Daemon.lease(configuration);
         Optional<EmbeddedKafka> kafka;
         try {
@@ -84,7 +84,7 @@ public final class ServeCommand implements Callable<Integer> {
                 daemon.httpPort());
         CountDownLatch stopping = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            // signals an intended stop: a daemon that ends without it has failed
+            // marks the stop as intended; if the daemon ends without this, it has failed
             stopping.countDown();
             StopLimit.run(
                     () -> {

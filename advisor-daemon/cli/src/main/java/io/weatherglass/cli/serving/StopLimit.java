@@ -25,7 +25,7 @@ final class StopLimit {
         run(daemon, broker, LIMIT, () -> Runtime.getRuntime().halt(1));
     }
 
-    /** @param last called after the limit */
+    /** @param last action if the limit is exceeded */
     static void run(Runnable daemon, Runnable broker, Duration limit, Runnable last) {
         CountDownLatch stopped = new CountDownLatch(1);
         Thread watching = new Thread(() -> await(stopped, limit, last), "stop-limit");

@@ -134,7 +134,7 @@ public final class KeyFile {
         PrivateFiles.closeToOthers(folder);
         Path next = PrivateFiles.createTempFile(folder, NAME);
         try {
-            // First: if the owner cannot be changed, no lock file with the wrong owner may remain.
+            // First, so that no lock file with the wrong owner remains if the owner cannot be changed.
             PrivateFiles.giveToOwnerOfDirectory(next);
             change(folder, next, change);
         } finally {

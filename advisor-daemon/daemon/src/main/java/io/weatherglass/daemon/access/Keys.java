@@ -14,7 +14,10 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keys accepted by the daemon, reloaded every second. If the {@link KeyFile} is unreadable, the last keys stay. */
+/**
+ * Keys accepted by the daemon, reloaded every second. While the {@link KeyFile} is unreadable, the keys read last
+ * remain valid.
+ */
 public final class Keys {
     private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
 
@@ -45,7 +48,7 @@ public final class Keys {
         lookedAt = nanos.getAsLong();
     }
 
-    /** Returns true once a key was created: revoking the last one does not open access. */
+    /** Returns whether any key was ever created, because revoking the last key must not open access. */
     public synchronized boolean required() {
         look();
         return !keys.isEmpty() || unreadable.isPresent();

@@ -130,7 +130,7 @@ final class ConfigurationTexts {
         }
     }
 
-    /** Logging starts before the configuration is read, so the log format has only a variable. */
+    /** Logging starts before the configuration is read, so the log format can be set only by a variable. */
     private void refuseLogFormat(Map<String, String> environment) {
         String format = environment.getOrDefault(LogFormat.VARIABLE, "");
         if (!format.isBlank() && !LogFormat.FORMATS.contains(format)) {

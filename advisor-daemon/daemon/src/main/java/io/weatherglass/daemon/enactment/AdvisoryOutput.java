@@ -47,8 +47,8 @@ public record AdvisoryOutput(
     /**
      * Observes only advisories of this daemon's instances. Must not block.
      *
-     * @param published receives each advisory that is safe in the log; the tenure may have ended since. Completes,
-     * never exceptionally, when the instance may be closed
+     * @param published receives each advisory that is safe in the log, although the tenure may have ended since. Its
+     * result completes, never exceptionally, when the instance may be closed
      * @param forget receives instances that have ended or moved to another daemon
      */
     public record Owned(BiFunction<Tenure, Advisory, CompletableFuture<Void>> published, Consumer<String> forget) {}
@@ -78,8 +78,8 @@ public record AdvisoryOutput(
 
     /**
      * Completes when the closing advisory is safe in both topics and the run in the history. Writes to the retained
-     * topic first, because consumers learn of the end there; the next owner of the partition closes an instance again
-     * that is missing in the compacted topic.
+     * topic first, because consumers learn of the end there. If the advisory is missing in the compacted topic, the
+     * next owner of the partition closes the instance again.
      */
     CompletableFuture<Advisory> close(
             Tenure tenure,

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Chooses the effort of a forecast: reduced while other instances are waiting, or if full forecasts have used their
- * share of the time. The first forecast has full effort, since later ones are compared with it, and so has one after
- * many reduced ones, since only full effort explains and compares.
+ * share of the time. The first forecast has full effort, because later ones are compared with it. After many reduced
+ * forecasts, one has full effort, because reduced ones contain no explanations and comparisons.
  */
 final class EffortRule {
 
@@ -24,7 +24,7 @@ final class EffortRule {
     /** Share of each permit's time for full effort if there are many instances. */
     static final double SHARE = 0.05;
 
-    /** The same share while events have waited long, so that explanations are late but not missing. */
+    /** The share while events have been waiting for long, so that explanations are late but not missing. */
     static final double SHARE_WHEN_LATE = 0.01;
 
     /** Number of reduced forecasts between full ones in runs without new events. */

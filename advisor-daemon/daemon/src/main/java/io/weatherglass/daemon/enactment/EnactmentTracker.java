@@ -42,7 +42,10 @@ public final class EnactmentTracker implements EventHandler {
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
 
-    /** Instances whose alerts the previous owner may not have sent, until they are folded as far as it had. */
+    /**
+     * Instances taken over whose alerts the previous owner may not have sent. Removed once this daemon has folded as
+     * many of their events as the previous owner.
+     */
     private final Set<Enactment> takenOver = new HashSet<>();
 
     private final PublishedAdvisories publishedAdvisories;
@@ -134,7 +137,7 @@ public final class EnactmentTracker implements EventHandler {
         String instance = enactment.state().instance();
         instances.drop(enactment);
         output.forget(instance);
-        // A running forecast is judged later and would leave its alerts behind.
+        // A running forecast is evaluated after this and would leave its alerts behind, so forget again.
         scheduler.cancel(instance, () -> output.forget(instance));
     }
 
@@ -162,7 +165,7 @@ public final class EnactmentTracker implements EventHandler {
             partitions.get(record.partition()).keep(event.workflowInstance(), record);
             return;
         }
-        // Rejected events are kept too, since they count for their instance.
+        // Events rejected with an exception are kept too, since they count for their instance.
         boolean needed = true;
         try {
             Folded folded = fold(event, record);
@@ -211,7 +214,7 @@ public final class EnactmentTracker implements EventHandler {
             guarded(enactment, () -> closeOrForecast(enactment));
             guarded(enactment, () -> learning.consider(enactment));
         }
-        // A silent instance may not be forecast for a long time.
+        // Do not wait for the next forecast, because that of a silent instance may be far away.
         taken.forEach(partition -> takenOver.addAll(instances.openOf(partition)));
         takenOver.removeIf(forecasts::ofUnsentAlert);
         repairs.polled(livePartitions);

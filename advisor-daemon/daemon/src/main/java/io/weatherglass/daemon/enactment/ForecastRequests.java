@@ -34,7 +34,10 @@ record ForecastRequests(
         request(enactment, () -> enactment.snapshotNow(context.clock().instant()), false);
     }
 
-    /** Requests a forecast if the latest advisory has a possibly unsent alert. Returns false before it is folded. */
+    /**
+     * Requests a forecast if the latest advisory has a possibly unsent alert. Returns false until the events of that
+     * advisory have been folded.
+     */
     boolean ofUnsentAlert(Enactment enactment) {
         String instance = enactment.state().instance();
         Optional<Advisory> unsent = publishedAdvisories

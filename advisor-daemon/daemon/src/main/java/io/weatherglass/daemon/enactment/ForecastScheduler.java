@@ -43,7 +43,7 @@ public final class ForecastScheduler<R> {
     /** Negative while forecasts are queued ahead. */
     private int permits;
 
-    /** @param awaited whether an event is waiting, rather than only time having passed */
+    /** @param awaited whether an event is waiting; otherwise only time has passed */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
             Supplier<String> trace,
@@ -104,7 +104,7 @@ public final class ForecastScheduler<R> {
     private void startSome() {
         while (permits > -ahead) {
             Optional<String> next = turns.next(this::mayStart);
-            // Without a permit the last one waits here, since it may still change.
+            // Without a permit, the chosen instance stays in the queue, since its state may still change.
             if (next.isEmpty() || permits <= 0 && !othersAwaited(next.get())) {
                 return;
             }

@@ -75,7 +75,7 @@ record InstanceClosing(
             partitions.get(enactment.partition()).closed(instance);
         }
         if (ours || safe) {
-            // Another owner will not close it again.
+            // Report the end even if another daemon owns the instance now, since that daemon will not close it again.
             output.ended(closing);
         }
     }

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Repeats forecasts of silent instances with a limit on their cost. Those come first that have waited for the largest
- * multiple of their pause, weighted by risk.
+ * Repeats forecasts of silent instances with a limit on their cost. Instances that have waited for the largest multiple
+ * of their pause, weighted by risk, come first.
  */
 final class SilentForecasts {
 

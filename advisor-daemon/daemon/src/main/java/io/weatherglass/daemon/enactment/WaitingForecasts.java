@@ -12,8 +12,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Orders the instances that wait for a forecast. If no wait is long, the longest one comes first, and risk counts as
- * waiting time. Under overload the latest event comes first, so that at least half are processed immediately.
+ * Orders the instances that wait for a forecast. While no wait is long, the instance that has waited longest comes
+ * first, and risk counts as waiting time. Under overload, the instance with the latest event comes first, so that at
+ * least half of the events are processed immediately.
  */
 final class WaitingForecasts {
 
@@ -43,7 +44,7 @@ final class WaitingForecasts {
         this.nanoClock = nanoClock;
     }
 
-    /** @param awaited whether an event is waiting, rather than only time having passed */
+    /** @param awaited whether an event is waiting; otherwise only time has passed */
     void ask(String instance, boolean awaited, double risk) {
         Optional<Turn> former = Optional.ofNullable(turns.get(instance));
         Optional<Turn> goesOn = former.filter(turn -> turn.awaited() || !awaited);

@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Creates all routes with their access rules, workers and streams. The workers end with Vert.x. */
+/** Creates all routes with their access rules, workers and streams. Closing Vert.x also stops the workers. */
 final class ApiEndpoints implements AutoCloseable {
     /** Traces compress to about a fifth; a much higher ratio indicates an attempt to exhaust memory. */
     private static final int MAX_RATIO = 16;

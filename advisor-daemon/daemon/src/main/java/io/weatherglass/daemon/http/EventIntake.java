@@ -31,7 +31,10 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the events of a request to the log, or none if one is invalid. Open instances may always end. */
+/**
+ * Writes the events of a request to the log, or none if one is invalid. Accepts events of open instances even if memory
+ * is short, so that these can end.
+ */
 record EventIntake(
         EventDecoder decoder,
         ExpectedRuns expectedRuns,

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Events of a partition waiting to be copied: until the watermark lags, memory is short or they expire. */
+/**
+ * Events of a partition that wait to be copied until the watermark lags too far behind, they occupy too much memory, or
+ * the oldest has waited too long.
+ */
 final class EventsToCopy {
 
     private static final Duration MAX_AGE = Duration.ofMinutes(10);

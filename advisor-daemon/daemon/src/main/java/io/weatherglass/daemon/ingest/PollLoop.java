@@ -53,7 +53,10 @@ public final class PollLoop implements AutoCloseable {
     private volatile boolean running = true;
     private volatile Map<Integer, Long> positions = Map.of();
 
-    /** A poll that is woken up makes no progress, so the next one is not, and waits only for the coordinator. */
+    /**
+     * Set after a poll that was woken up and therefore made no progress: the next poll is not woken up, and waits only
+     * for the coordinator.
+     */
     private boolean leftAlone;
 
     private long nextPoll = System.nanoTime();

@@ -50,7 +50,7 @@ public final class KafkaClients {
     /** A transaction that starts while the previous one completes is rejected for some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
-    /** Longer than handing over the records of a transaction, which are then flushed. */
+    /** Longer than it takes to hand over the records of a transaction, which are then flushed. */
     private static final int TRANSACTION_LINGER_MS = 100;
 
     /** Events sent together are processed together, and each separate batch costs a forecast. */

@@ -56,7 +56,8 @@ public final class DaemonMetrics {
     private record EventResult(EventType type, String result) {}
 
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
-        // Labels in old records were unbounded. Prometheus's linter rejects the denied meters for their units or names.
+        // Names in old records may be longer than the limit. Prometheus's linter rejects the units or names of the
+        // denied meters.
         registry.config()
                 .meterFilter(MeterFilter.replaceTagValues("workflow", NameRules::fitting))
                 .meterFilter(MeterFilter.replaceTagValues("instance_id", NameRules::fitting))

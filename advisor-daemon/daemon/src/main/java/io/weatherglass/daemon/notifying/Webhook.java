@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** @param minimum how long an interval must have moved before it is reported, and between reports */
+/** @param minimum time for which an interval must have moved before it is reported, and time between two reports */
 record Webhook(
         URI url,
         Pattern workflow,

@@ -50,7 +50,7 @@ public final class PublishedAdvisories {
 
         private boolean inRetained;
 
-        /** Whether it counts as closed in the retained topic although that part was not read. */
+        /** Whether the instance counts as closed in the retained topic although that part of the topic was not read. */
         private boolean closedBeforeReadBack;
     }
 

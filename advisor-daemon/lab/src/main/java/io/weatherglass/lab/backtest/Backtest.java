@@ -74,7 +74,7 @@ public final class Backtest {
         return new BacktestReport(options, groups, rows);
     }
 
-    /** @param atStages forecasts for the calibration, at moments chosen as by the daemon */
+    /** @param atStages forecasts for the calibration, at the moments that the daemon would choose */
     private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
 
         Forecasts of(String model) {

@@ -42,7 +42,7 @@ public record BacktestForecast(
     /**
      * The data from which an interval is computed.
      *
-     * @param makespans simulated makespans or quantiles of them, s
+     * @param makespans simulated makespans, or their quantiles, s
      */
     record Basis(SampleDistribution makespans, int pastRuns) {
 

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record BacktestOptions(Protocol protocol, List<Double> shares, double level, int scoreFrom, int minRuns) {
 
-    /** Which other runs are known when a run is forecast. */
+    /** The other runs that are known when a run is forecast. */
     public enum Protocol {
         /** All earlier runs. */
         WALK_FORWARD,

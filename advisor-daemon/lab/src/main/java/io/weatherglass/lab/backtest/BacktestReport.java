@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 public record BacktestReport(BacktestOptions options, List<Group> groups, List<BacktestForecast> rows) {
 
-    /** The model for comparisons. */
+    /** The model with which other models are compared. */
     static final String REFERENCE = "standard";
 
     public BacktestReport {
@@ -63,7 +63,9 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<B
                 .toList();
     }
 
-    /** Returns the summed interval score relative to the standard model; empty if that was not forecast. */
+    /**
+     * Returns the summed interval score relative to the standard model; empty without forecasts of the standard model.
+     */
     public static OptionalDouble ofReference(ModelScores summary, List<ModelScores> all) {
         return all.stream()
                 .filter(other -> other.model().equals(REFERENCE) && !other.calibrated())

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 final class ContenderOptions {
 
-    /** For the description of {@code --models}. */
+    /** Names of runtime models for the help of {@code --models}. */
     static final class RuntimeModelNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

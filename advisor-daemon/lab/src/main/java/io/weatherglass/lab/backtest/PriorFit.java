@@ -120,8 +120,8 @@ public final class PriorFit {
     }
 
     /**
-     * Returns levels of one past run that are at least those of more past runs. Lower levels result from too few errors
-     * after one past run, without the rare runs that differ from their predecessor.
+     * Returns levels of one past run that are at least those of more past runs. Lower levels would be an artefact of a
+     * small sample that lacks the rare runs that differ from their predecessor.
      */
     private static ErrorScale notBetter(ErrorScale fewer, ErrorScale more) {
         List<Double> levels = Arrays.stream(ProgressBucket.values())

@@ -23,7 +23,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /** Number of times the enactor reads the advisory until the deadline. */
     private static final int LOOKS = 25;
 
-    /** As for recommendations. */
+    /** Maximum number of realizations, as for recommendations. */
     private static final int REALIZATIONS = 200;
 
     private static final int LEARNED_RUNS = 20;

@@ -13,7 +13,8 @@ import org.apache.commons.math3.util.FastMath;
 
 /**
  * Disturbances that do not depend on decisions: job runtimes, failed attempts, VM speeds and boot times. A job has the
- * same luck on any VM, and the k-th VM the same speed under any strategy. Determined by seed and workflow. Immutable.
+ * same disturbances on any VM, and the k-th VM has the same speed under any strategy. Determined by seed and workflow.
+ * Immutable.
  */
 final class Disturbances implements WalltimeEffect, VmEffect {
     private static final int FAILURE_STREAM = 1;

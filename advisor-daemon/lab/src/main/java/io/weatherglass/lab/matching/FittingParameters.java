@@ -32,7 +32,7 @@ public record FittingParameters(
 
     /** The centre of the window in step 6. */
     public enum Centre {
-        /** t_min, the start of the best window, as printed. */
+        /** t_min, the start of the best window, as printed in the paper. */
         PRINTED,
         /** t_min + S/2, the middle of the best window. */
         CORRECTED
@@ -40,7 +40,7 @@ public record FittingParameters(
 
     /** Source of T_red, the fragments used for evaluations of φ. */
     public enum ReducedFrom {
-        /** T, as printed. */
+        /** T, as printed in the paper. */
         ALL,
         /** Windows centred on members of T_filt: not in the paper. */
         FILTERED

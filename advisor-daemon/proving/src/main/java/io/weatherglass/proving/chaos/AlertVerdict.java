@@ -18,8 +18,8 @@ import java.util.Set;
 
 /**
  * Checks that every alert in the log, and no other, was delivered once. A repeated delivery is permitted only if a
- * strike lies between the two, the log does not record the first delivery, and the sender differs or the strike can end
- * a daemon or its partition tenure.
+ * strike lies between the two deliveries, the log does not record the first one, and either the sender differs or the
+ * strike can end a daemon or its partition tenure.
  */
 final class AlertVerdict {
 

@@ -35,7 +35,11 @@ final class AwaitedRuns implements AutoCloseable {
         consumer.seekToBeginning(partitions);
     }
 
-    /** Returns the runs that are missing after the time without progress. */
+    /**
+     * Returns the runs that are still missing once no awaited advisory has arrived for the given time.
+     *
+     * @param patience maximum time between two awaited advisories
+     */
     Set<String> await(Set<String> instances, Duration patience) {
         Set<String> open = new HashSet<>(instances);
         open.removeAll(seen);

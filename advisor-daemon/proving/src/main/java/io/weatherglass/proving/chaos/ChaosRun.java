@@ -40,10 +40,10 @@ import org.apache.kafka.clients.producer.Producer;
  */
 final class ChaosRun {
 
-    /** Runs sent after all faults: some per partition. */
+    /** Number of runs sent after all faults: several per partition. */
     static final int RUNS_AFTERWARDS = 12;
 
-    /** Runs that are open during all others: about one per partition. */
+    /** Number of runs that stay open throughout the faults: about one per partition. */
     static final int OPEN_RUNS = 6;
 
     /** These runs miss their deadlines with certainty. */

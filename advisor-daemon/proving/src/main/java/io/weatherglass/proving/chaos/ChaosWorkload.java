@@ -43,7 +43,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     private static final long MAX_RUN_MILLIS = 20_000;
 
     ChaosWorkload {
-        // faults that change events first: repeated or delayed events must equal the changed ones
+        // apply faults that change events first: repeated or delayed events must equal the changed ones
         faults = faults.stream()
                 .sorted(Comparator.comparing(EventFault::changesEvents).reversed())
                 .toList();

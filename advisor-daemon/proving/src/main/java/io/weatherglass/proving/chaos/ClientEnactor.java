@@ -59,7 +59,7 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
 
     private void follow(String instance) {
         Seen seen = new Seen();
-        // the topic is still empty, so both are equivalent
+        // both start positions are equivalent because the topic is still empty
         StartFrom start = followed.size() % 2 == 0 ? StartFrom.BEGINNING : StartFrom.END;
         client.subscribe(instance, start, seen::add);
         followed.put(instance, seen);

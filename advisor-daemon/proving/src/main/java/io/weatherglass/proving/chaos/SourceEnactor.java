@@ -24,7 +24,7 @@ final class SourceEnactor {
     private static final long PAUSE_MILLIS = 300;
     private static final int TAKEN = 200;
 
-    /** The spool is full. */
+    /** Status of a daemon whose spool is full. */
     private static final int LATER = 503;
 
     private final LimitedHttp http =

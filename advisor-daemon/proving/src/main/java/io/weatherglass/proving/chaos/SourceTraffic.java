@@ -99,7 +99,7 @@ public final class SourceTraffic implements AutoCloseable {
                 if (number < logs.size()) {
                     write(run, logs.get(number));
                 } else {
-                    // one daemon per run: another one would lack the connector's state
+                    // one daemon per run, because other daemons lack the connector's state
                     send(run, daemons.get(number % daemons.size()));
                 }
                 return null;

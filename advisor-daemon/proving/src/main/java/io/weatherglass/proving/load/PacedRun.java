@@ -24,7 +24,7 @@ final class PacedRun {
         this.end = end;
         this.client = client;
         this.scheduler = scheduler;
-        // as if earlier events had been sent on schedule
+        // start as if earlier events had been sent on schedule
         begunNanos = System.nanoTime() - (long) (run.dueSeconds(begin) * 1e9);
     }
 

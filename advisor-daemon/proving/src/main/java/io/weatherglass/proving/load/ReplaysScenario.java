@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs in a fixed number of parallel slots, one after the other in each slot, for a given time.
+ * Replays runs in a fixed number of parallel slots, one after the other in each slot, for a given time.
  *
  * @param instances default number of slots
  * @param rate default total events per second
@@ -49,7 +49,7 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
         }
     }
 
-    /** Slots with one run at a time. */
+    /** The slots, each with one run at a time. */
     private static final class Places {
         private final TestBed bed;
         private final Load load;

@@ -26,7 +26,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Admits requests with a sufficient credential, or all requests without keys and issuer (loopback only). */
+/**
+ * Admits requests with a sufficient credential, or all requests if there are neither keys nor an issuer (loopback
+ * only).
+ */
 public final class Authentication {
 
     private static final Set<String> OPEN = Set.of(

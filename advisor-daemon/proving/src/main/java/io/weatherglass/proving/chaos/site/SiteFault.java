@@ -37,8 +37,8 @@ public abstract non-sealed class SiteFault extends Fault {
     /**
      * One strike.
      *
-     * @param victim lock object; other strikes with the same victim are skipped meanwhile
-     * @param work strikes, repairs the damage, and returns afterwards
+     * @param victim lock object; other strikes on the same victim are skipped during the strike
+     * @param work disturbs the victim, repairs the damage, and then returns
      */
     public record Strike(Object victim, Harm harm, Work work) {}
 

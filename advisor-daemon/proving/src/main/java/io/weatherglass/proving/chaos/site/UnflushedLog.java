@@ -24,7 +24,10 @@ public final class UnflushedLog {
     private static final Pattern SEGMENT = Pattern.compile("\\d{20}\\.log");
     private static final List<String> INDEXES = List.of(".index", ".timeindex", ".txnindex");
 
-    /** Offsets in a record batch: length of the rest, end of the length field, and offset delta of the last record. */
+    /**
+     * Offsets in a record batch: length of the remaining batch, end of the length field, and offset delta of the last
+     * record.
+     */
     private static final int LENGTH_AT = 8;
 
     private static final int LENGTH_END = 12;
