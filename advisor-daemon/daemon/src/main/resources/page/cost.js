@@ -44,7 +44,7 @@ function alone(at95, unit) {
 function parts(cost) {
   const known = [
     ['spent', 'Spent so far', 'Cost of the resources used'],
-    ['committed', 'Committed', 'Additional cost if everything stopped now: the rest of started billed units'],
+    ['committed', 'Committed', 'Additional cost if everything stopped now: the remainder of the billed units already started'],
     ['toCome', 'To come', 'Further cost expected by the forecast'],
   ].filter(([name]) => cost[name] !== undefined);
   return known.length ? html`<dl class="parts">${known.map(([name, text, meaning]) => {

@@ -52,7 +52,7 @@ export function background(background) {
       <th scope="col" class="num">Weight</th><th scope="col" class="num">Error with it</th></tr></thead>
       <tbody>${match.fragments.slice(0, 5).map(fragment => html`<tr><td>from ${duration(fragment.startSeconds)}</td>
         <td class="num">${percent(fragment.weight)}</td><td class="num">${duration(fragment.pastErrorSeconds)}</td></tr>`)}</tbody></table>
-      <p class="small">Remaining jobs are expected to take ${number.format(match.restSlowDown)} times as long as without it.</p>` : nothing}</section>`;
+      <p class="small">Remaining jobs are expected to take ${number.format(match.restSlowDown)} times as long as without this load.</p>` : nothing}</section>`;
 }
 
 export function basis(advisory) {

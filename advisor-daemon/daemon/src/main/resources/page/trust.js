@@ -61,8 +61,8 @@ export class TrustView extends Polled {
         ${all.workflows.map(one => html`<option value=${one.workflow} ?selected=${one.workflow === this.workflow}>${one.workflow} (${one.instances})${
           one.drifting ? ` – ${one.drifting} drifting` : ''}</option>`)}</select></label>${this.models(of)}</div>
       ${!of.instances ? html`<p class="notice">No run of this workflow has completed.</p>` : html`
-      <p class="notice ${drifting.length ? '' : few ? 'calm' : 'ok'}">${at95.length ? html`The 95 % intervals of the duration were right in <b>${percent(held)}</b> of the cases, over all stages of ${count(of.instances, 'completed run')}.` : nothing}
-        ${drifting.length ? html`<b>${count(drifting.length, 'interval')} recently right more or less often than chance explains.</b>` : 'No interval is drifting.'}
+      <p class="notice ${drifting.length ? '' : few ? 'calm' : 'ok'}">${at95.length ? html`<b>${percent(held)}</b> of the 95 % intervals of the duration contained the actual value, over all stages of ${count(of.instances, 'completed run')}.` : nothing}
+        ${drifting.length ? html`<b>The recent coverage of ${count(drifting.length, 'interval')} differs from the nominal level by more than chance explains.</b>` : 'No interval is drifting.'}
         ${few ? html`<span class="badge">too little history</span> ${at95.length ? `Calibrating 95 % with these runs alone needs ${at95[0].needed}.` : nothing}` : nothing}</p>
       <div class="cards wide">${[...new Set(of.intervals.map(one => one.quantity))].map(name => this.coverage(of, name))}</div>
       ${of.risks.filter(risk => risk.forecasts).length ? html`<div class="cards">${of.risks.filter(risk => risk.forecasts).map(risk => this.risk(risk))}</div>` : nothing}

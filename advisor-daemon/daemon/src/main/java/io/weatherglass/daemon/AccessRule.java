@@ -24,7 +24,7 @@ final class AccessRule {
         String host = configuration.get(Settings.HTTP_HOST);
         boolean closed = keys || OpenIdIssuer.isNamed(configuration);
         if (!closed && !isLoopback(host) && !configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
-            throw new IllegalArgumentException("http.host must be a loopback address without keys, was " + host
+            throw new IllegalArgumentException("http.host must be a loopback address if there are no keys, was " + host
                     + ": create a key (weatherglass key create --scope admin --data-dir "
                     + configuration.get(Settings.DATA_DIR)
                     + ") or allow unauthenticated access (http.allow-unauthenticated: true)");

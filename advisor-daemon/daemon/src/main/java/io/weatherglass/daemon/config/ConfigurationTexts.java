@@ -39,7 +39,7 @@ final class ConfigurationTexts {
 
     private static final int SUGGESTED = 3;
 
-    /** A variable that differs more may belong to another program. */
+    /** Limit for suggesting a key; a variable that differs more may belong to another program. */
     private static final int TYPING_ERRORS = 2;
 
     private final Consumer<InvalidConfigurationException> refusals;

@@ -25,7 +25,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
 
     private static final int MEMBER_CONNECTIONS = 64;
 
-    /** With fewer, a slow response would delay the others. */
+    /** With fewer connections, a slow response would delay the others. */
     private static final int MIN_PER_MEMBER = 4;
 
     /** 59 were measured at rest, including 15 connections of the daemon; the broker allows it 64. */
@@ -145,7 +145,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
             throw new IllegalStateException(shortage.get() + "; " + REMEDY);
         }
         LOG.warn("{}; {}", shortage.get(), REMEDY);
-        // one client must not use all that are left
+        // one client must not use all remaining connections
         int perClient =
                 Math.min(configuration.get(Settings.MAX_CLIENT_CONNECTIONS), Math.max(1, httpConnections() / 2));
         return configuration

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Schedules forecasts: at most one per instance, and {@code permits} in total. An instance that changes meanwhile is
- * forecast again, so a burst of events costs bounded work. If many are waiting, one more per permit is queued for the
- * workers, since on busy processors the poll thread would delay them.
+ * Schedules forecasts: at most one per instance, and {@code permits} in total. If an instance changes during its
+ * forecast, it is forecast again afterwards, so a burst of events costs bounded work. If many instances are waiting,
+ * one more per permit is queued for the workers, since on busy processors the poll thread would delay them.
  */
 public final class ForecastScheduler<R> {
 

@@ -75,7 +75,7 @@ record PartialRunRepair(
     /** Returns {@link Folded#AFTER_END} if the event has no effect. */
     Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String instance = event.workflowInstance();
-        // Ignore events of the partial run itself that are read again.
+        // Ignores events of the partial run itself that are read again.
         Optional<Partial> partial = partial(instance).filter(of -> record.offset() > of.lastOffset());
         if (partial.isEmpty()) {
             return Folded.AFTER_END;

@@ -6,7 +6,7 @@
  * in {@code Enactment}.
  *
  * <p>An event passes from {@code InstanceFolding} through its {@code Enactment} into the {@code InstanceState}. Then
- * {@code ForecastRequests} submits the instance to {@code ForecastScheduler}, whose workers create the advisory, and
- * passes it to {@code AdvisoryOutput}.
+ * {@code ForecastRequests} submits the instance to {@code ForecastScheduler}, whose workers create the advisory.
+ * Finally, {@code ForecastRequests} passes the advisory to {@code AdvisoryOutput}.
  */
 package io.weatherglass.daemon.enactment;

@@ -9,7 +9,7 @@ public final class HeapBudget {
     /** 4 KB were measured for instances of three jobs. */
     public static final long INSTANCE_BYTES = 4096;
 
-    /** Covers the id, which detects duplicates, and the report of a job. */
+    /** Covers the id of an event, which is kept to detect duplicates, and the report of a job. */
     public static final long EVENT_BYTES = 300;
 
     /** Smaller bodies and records are decoded without accounting. */

@@ -166,7 +166,7 @@ public final class HistoryRecorder implements AutoCloseable {
         } catch (HistoryException e) {
             LOG.debug("cannot refresh {}: {}", what, e.getMessage());
         } catch (RuntimeException e) {
-            // Any failure: runs that end must still be recorded.
+            // Any failure is caught, because ended runs must still be recorded.
             LOG.error("cannot refresh {}", what, e);
         }
     }

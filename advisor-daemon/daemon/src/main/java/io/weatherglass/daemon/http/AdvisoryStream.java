@@ -54,7 +54,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
                     .executeBlocking(() -> missed.stream().map(this::frame).toList(), false)
                     .onSuccess(frames -> reader.offerMissed(instance.get(), frames));
         } else {
-            // Also for old runs with only the closing advisory left.
+            // This also covers old runs, of which only the closing advisory is left.
             known(instance).forEach(advisory -> reader.offerFirst(advisory.workflowInstance(), frame(advisory)));
         }
     }

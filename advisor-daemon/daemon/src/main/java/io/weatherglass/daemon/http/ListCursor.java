@@ -27,7 +27,7 @@ record ListCursor(boolean ended, Instant endedAt, String id) implements Comparab
         } catch (IllegalArgumentException | DateTimeException e) {
             // rejected below
         }
-        throw Problem.invalidParameter("cursor", text, "must be taken from next of a page");
+        throw Problem.invalidParameter("cursor", text, "must be the value of next in an earlier response");
     }
 
     boolean isBefore(ListCursor other) {

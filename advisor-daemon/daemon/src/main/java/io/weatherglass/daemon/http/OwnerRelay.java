@@ -35,11 +35,11 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     private static final int NO_NEWS = 204;
 
     private enum Source {
-        /** needs the state */
+        /** The answer requires the state of the instance. */
         STATE,
-        /** the state while the instance is open, otherwise the published advisory */
+        /** The answer contains the state while the instance is open, and otherwise the published advisory. */
         STATE_OR_PUBLISHED,
-        /** the published advisory if there is one */
+        /** The answer is the published advisory, if there is one. */
         PUBLISHED
     }
 
@@ -68,7 +68,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
             return endpoint;
         }
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
-        // before the last handler, which answers; earlier ones read the body
+        // insert the relay before the last handler, which answers; earlier handlers read the body
         handlers.add(handlers.size() - 1, context -> route(context, source));
         return new Endpoint(endpoint.method(), endpoint.path(), handlers);
     }

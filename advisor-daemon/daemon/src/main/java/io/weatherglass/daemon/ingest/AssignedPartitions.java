@@ -187,7 +187,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
     void polled() {
         restoration.requirePossible();
         progress.keySet().forEach(this::skipMarkers);
-        // Before copies are deleted, so that the commit no longer requires them.
+        // Report before copies are deleted, so that the next commit no longer requires them.
         reportOwnership();
         boolean mustWait = deadLetters.areCongested();
         // A partition that is being restored is resumed by the restorer.

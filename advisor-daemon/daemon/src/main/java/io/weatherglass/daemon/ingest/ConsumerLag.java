@@ -19,7 +19,7 @@ public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLag.class);
 
-    /** Prometheus gives up after the scrape interval. */
+    /** Short, because Prometheus gives up after the scrape interval. */
     private static final int ANSWER_TIMEOUT_MS = 1_000;
 
     /** Omits partitions whose end offset the brokers do not report. */

@@ -124,7 +124,7 @@ public final class DeadLetterWriter {
             } else if (failed instanceof RecordTooLargeException && hasHeadersOfTheRecord(letter.record())) {
                 writeInstead(letter, withoutHeadersOfTheRecord(letter.record()));
             } else {
-                // It stays "under way", so that the position is not committed past it.
+                // The dead letter stays pending, so that no position past it is committed.
                 LOG.debug("cannot write a dead letter to {}, retrying later", topic, failed);
                 failure = failed.toString();
                 refused = true;

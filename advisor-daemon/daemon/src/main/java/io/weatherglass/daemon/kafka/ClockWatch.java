@@ -27,7 +27,7 @@ public final class ClockWatch implements AutoCloseable {
 
     private SteadyClock expected;
 
-    /** Latest time seen, also by Kafka's clients. */
+    /** Latest time seen by this class, and approximately by Kafka's clients. */
     private Instant latest;
 
     private volatile boolean setBack;

@@ -30,7 +30,7 @@ final class DiskReserve implements AutoCloseable {
 
     static final long LOW_BYTES = 1L << 20;
 
-    /** Taking the reserve leaves twice its size free. */
+    /** After the reserve is taken, twice its size is still free. */
     static final long ENOUGH_BYTES = 3 * BYTES;
 
     /** An idle broker needs the next disk block only after minutes. */

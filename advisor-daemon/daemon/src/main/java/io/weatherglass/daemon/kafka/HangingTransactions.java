@@ -31,9 +31,9 @@ import org.slf4j.LoggerFactory;
  * Ends transactions whose marker is missing although their coordinator considers them finished, as a failing broker may
  * leave behind. In the partition with the group's offsets they block takeovers; in a topic they hide all later records.
  *
- * <p>A transaction hangs if for {@link #PATIENCE} it is open in the partition but finished or unknown for the
- * coordinators, provided that this user is allowed to see all transactions. A transaction of the group also hangs if
- * its start is in the future; it is ended by fencing its producer. Not thread-safe.
+ * <p>A transaction hangs if for {@link #PATIENCE} it is open in the partition but finished or unknown according to
+ * the coordinators, provided that this user is allowed to see all transactions. A transaction of the group also hangs
+ * if its start is in the future; it is ended by fencing its producer. Not thread-safe.
  */
 public final class HangingTransactions {
 

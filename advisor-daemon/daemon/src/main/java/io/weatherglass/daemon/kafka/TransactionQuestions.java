@@ -96,7 +96,7 @@ final class TransactionQuestions {
         return open;
     }
 
-    /** @param over states with lower precedence: former coordinators may report them */
+    /** @param over states with lower precedence, which former coordinators may report */
     Map<Long, TransactionListing> known(Collection<ProducerState> producers, Set<TransactionState> over)
             throws ExecutionException, InterruptedException {
         if (producers.isEmpty()) {

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 
 /**
  * Copies runs, calibration, keys, traces and events of open runs from an embedded daemon's directory, which is not
- * changed, to the configured locations. Existing data is kept, so it can be repeated.
+ * changed, to the configured locations. Existing data is kept, so the migration can be repeated.
  */
 public final class Migration {
 

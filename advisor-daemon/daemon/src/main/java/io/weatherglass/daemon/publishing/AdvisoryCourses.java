@@ -13,7 +13,7 @@ final class AdvisoryCourses {
 
     static final int ENDED = 100;
 
-    /** Limit for instances closed in one topic only. An unavailable history causes many. */
+    /** Limit for instances closed in one topic only, of which there are many while the history is unavailable. */
     static final int CLOSING = 1000;
 
     private static final int TOPICS = 2;

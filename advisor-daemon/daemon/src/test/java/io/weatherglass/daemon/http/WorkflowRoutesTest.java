@@ -238,8 +238,8 @@ final class WorkflowRoutesTest {
             value = {
                 "/api/v1/workflows?size=0 | size | 0 | must be a whole number from 1 to 500",
                 "/api/v1/workflows?size=501 | size | 501 | must be a whole number from 1 to 500",
-                "/api/v1/workflows?cursor=%21 | cursor | ! | must be taken from next of a page",
-                "/api/v1/workflows?cursor=b3Blbg | cursor | b3Blbg | must be taken from next of a page",
+                "/api/v1/workflows?cursor=%21 | cursor | ! | must be the value of next in an earlier response",
+                "/api/v1/workflows?cursor=b3Blbg | cursor | b3Blbg | must be the value of next in an earlier response",
                 "/api/v1/workflows?page=0 | page | 0 | must be a whole number from 1 to 2147483647",
                 "/api/v1/workflows?page=two | page | two | must be a whole number from 1 to 2147483647",
                 "/api/v1/workflows?page=1&page=2 | page | 1, 2 | must be given once",

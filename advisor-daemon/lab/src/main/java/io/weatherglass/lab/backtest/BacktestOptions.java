@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Options of a back-test.
  *
- * @param shares checkpoints: shares of the true makespan, rising, in [0, 1)
+ * @param shares checkpoints: shares of the true makespan, ascending, in [0, 1)
  * @param level level of the intervals, in (0, 1)
  * @param scoreFrom number of the first scored run of each group, from 1
  * @param minRuns minimum number of runs of a scored group, &gt;= 1
@@ -35,7 +35,7 @@ public record BacktestOptions(Protocol protocol, List<Double> shares, double lev
         double before = -1;
         for (double share : shares) {
             if (!(share >= 0 && share < 1) || share <= before) {
-                throw new IllegalArgumentException("shares must be rising and in [0, 1), were " + shares);
+                throw new IllegalArgumentException("shares must be ascending and in [0, 1), were " + shares);
             }
             before = share;
         }

@@ -51,7 +51,7 @@ public final class ColdBacktest {
     /**
      * Scores the runs.
      *
-     * @param unprojected runs without projected runtimes; only those of the instances are used
+     * @param unprojected runs without projected runtimes; those that are not among the instances are ignored
      * @param given prior for all runs; if empty, fits one on the other campaigns for each campaign
      * @param onForecast called on any thread after the forecasts of each instance
      */

@@ -33,7 +33,7 @@ public record PastInstance(
     /**
      * Converts a script, with its states at these shares of the makespan.
      *
-     * @param shares rising, in [0, 1)
+     * @param shares ascending, in [0, 1)
      * @throws IllegalArgumentException if the makespan is 0
      */
     public static PastInstance of(String group, ReplayScript script, List<Double> shares) {

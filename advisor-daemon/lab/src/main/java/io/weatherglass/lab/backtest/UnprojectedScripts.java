@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Converts a run to one of an enactor that reports jobs and dependencies but no runtimes, like DAGMan and Makeflow;
- * jobs run in slots.
+ * Converts a run as if its enactor reported jobs and dependencies but no runtimes, like DAGMan and Makeflow. Jobs run
+ * in slots.
  */
 public final class UnprojectedScripts {
 

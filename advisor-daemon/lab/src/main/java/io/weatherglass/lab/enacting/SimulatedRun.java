@@ -32,8 +32,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A simulated run that continues differently after each decision. Its disturbances are unknown in advance. For one
- * thread.
+ * A simulated run whose remaining part is simulated again after each decision. Its disturbances are unknown in advance.
+ * For one thread.
  */
 final class SimulatedRun {
     private final Disturbances disturbances;

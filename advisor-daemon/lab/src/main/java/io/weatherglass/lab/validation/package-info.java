@@ -1,5 +1,5 @@
 /**
- * How well simulations reproduce recorded runs: errors by cloud and application ({@link
+ * Measures how well simulations reproduce recorded runs: errors by cloud and application ({@link
  * io.weatherglass.lab.validation.Validation}), and the share of recorded makespans in a Monte-Carlo interval ({@link
  * io.weatherglass.lab.validation.CaptureRateEvaluation}, after [BGG18]).
  */

@@ -178,9 +178,9 @@ class BacktestTest {
     @Test
     void rejectsOptionsOutOfRange() {
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.5, 0.25), LEVEL, 1, 1))
-                .hasMessage("shares must be rising and in [0, 1), were [0.5, 0.25]");
+                .hasMessage("shares must be ascending and in [0, 1), were [0.5, 0.25]");
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(1.0), LEVEL, 1, 1))
-                .hasMessage("shares must be rising and in [0, 1), were [1.0]");
+                .hasMessage("shares must be ascending and in [0, 1), were [1.0]");
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.0), 95, 1, 1))
                 .hasMessage("level must be in (0, 1), was 95.0");
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.0), LEVEL, 0, 1))

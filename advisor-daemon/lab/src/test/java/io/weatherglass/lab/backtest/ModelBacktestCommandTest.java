@@ -225,7 +225,7 @@ class ModelBacktestCommandTest {
             value = {
                 "--models|normal|--models: unknown runtime model \"normal\"",
                 "--level|95|level must be in (0, 1), was 95.0",
-                "--at|0.5,0.2|shares must be rising and in [0, 1), were [0.5, 0.2]",
+                "--at|0.5,0.2|shares must be ascending and in [0, 1), were [0.5, 0.2]",
                 "--score-from|9|can be scored",
                 "--select|nothing*|has no run",
                 "--least-runs|0|--least-runs must be >= 1, was 0"

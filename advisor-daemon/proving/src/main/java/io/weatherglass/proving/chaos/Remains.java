@@ -53,8 +53,8 @@ public final class Remains {
         }
 
         /**
-         * Returns the hash of each value by event id less one, or by index for events of connectors. If ids repeat, the
-         * first value counts.
+         * Returns the hash of each value by event id minus one, or by index for events of connectors. If ids repeat,
+         * the first value counts.
          */
         Map<Integer, Integer> hashes() {
             return hashes;

@@ -41,7 +41,7 @@ public final class SentRuns {
     /**
      * Record of a sent run.
      *
-     * @param hashes hashes of the values of effective events, by id less one
+     * @param hashes hashes of the values of effective events, by id minus one
      */
     public record Sent(
             int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {

@@ -70,7 +70,7 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
             double rate = options.rate().orElse(scenario.rate());
             int events =
                     LoadScripts.of(jobs, options.seed(), Instant.EPOCH).events().size() + 1;
-            // ensure a run per slot even in a short test
+            // ensure at least one run per slot, even in a short test
             meanSeconds = Math.min(count * events / rate, endSeconds / (2 * (1 + SCATTER)));
         }
 

@@ -30,7 +30,7 @@ public final class SlowClientWatch {
         private volatile boolean kept;
     }
 
-    /** Confined to the checking thread, except for the request. */
+    /** Confined to the checking thread, except for the field {@code request}. */
     private static final class Receiving {
         private final HttpServerRequest request;
 

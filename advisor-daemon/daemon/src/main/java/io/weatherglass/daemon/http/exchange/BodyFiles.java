@@ -20,7 +20,7 @@ public final class BodyFiles {
     /** Bodies are imported one at a time; each waiting one occupies a connection and a descriptor. */
     private static final int MAX_FILES = 16;
 
-    /** one being imported and one being received */
+    /** One body being imported and one being received. */
     private static final int MAX_LARGE = 2;
 
     private static final int RETRY_AFTER_SECONDS = 30;
