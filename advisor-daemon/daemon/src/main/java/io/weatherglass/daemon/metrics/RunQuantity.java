@@ -5,7 +5,7 @@ enum RunQuantity {
     PROGRESS(
             "progress.ratio",
             "Share of the expected jobs that are completed, cancelled or skipped; absent if their number is unknown"),
-    UNFINISHED_JOBS("unfinished.jobs", "Known or expected jobs that are not over"),
+    UNFINISHED_JOBS("unfinished.jobs", "Known or expected jobs that have not ended"),
     EXPECTED_JOBS(
             "expected.jobs", "Expected number of jobs, by quantile p; a given plan has p 0.5 only; absent if unknown"),
     ELAPSED("elapsed.seconds", "Event time from the submission to the latest forecast"),
@@ -19,15 +19,15 @@ enum RunQuantity {
     BUDGET_EXCEEDED(
             "budget.exceeded.probability",
             "Probability of exceeding the budget; absent without a budget or a known cost"),
-    PAST_ERROR("past.error.seconds", "Past error E(W,t,k) of the completed jobs; absent before the first"),
+    PAST_ERROR("past.error.seconds", "Past error E(W,t,k) of the completed jobs; absent before the first completion"),
     PAST_ERROR_THRESHOLD(
             "past.error.threshold.seconds",
             "Past error above which the deviation is examined; absent if the plan has none"),
     PAST_ERROR_RELATIVE("past.error.relative.ratio", "Past error relative to the projected runtimes; 0.1 is 10 %"),
-    OUTLIER_JOBS("outlier.jobs", "Jobs far beyond their projected runtime"),
+    OUTLIER_JOBS("outlier.jobs", "Jobs that take far longer than projected"),
     FORECASTER_WEIGHT(
             "forecaster.weight.ratio", "Weight of a forecaster in the makespan; the weights of a run add up to 1"),
-    ALERT("alert", "1 while an alert of this kind is on");
+    ALERT("alert", "1 while an alert of this kind is active");
 
     private final String meterName;
     private final String description;
