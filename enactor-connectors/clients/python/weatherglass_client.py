@@ -103,7 +103,7 @@ class Client:
     ) -> None:
         """source: name of the enactor, part of the identity of its events.
         url, token: by default WEATHERGLASS_URL and WEATHERGLASS_TOKEN, or the first line of file WEATHERGLASS_TOKEN_FILE.
-        patience_seconds: period of retries after the first failure of a request.
+        patience_seconds: maximum duration of retries after the first failure of a request.
         timeout_seconds: limit for each of connection, request and whole answer. The answer to a large plan takes seconds, and
         repeating the request only adds load."""
         self._source = source if ":" in source else "urn:weatherglass:enactor:" + urllib.parse.quote(source)
@@ -146,7 +146,7 @@ class Client:
             raise
 
     def follow(self, instance: str) -> Iterator[JsonObject]:
-        """Yields advisories up to the closing one. A slow reader skips to the latest. Waits for an unknown instance."""
+        """Yields advisories up to the closing one. A slow reader skips to the latest. Waits until the instance is known."""
         sequence = 0
         while True:
             try:

@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Recorded facts given to a simulation of a recorded run [B19 table 3.1]. Jobs, submission dates and projected walltimes are always given.
+ * Recorded facts given to a simulation of a recorded run [B19 table 3.1]. Jobs, submission dates and projected
+ * walltimes are always given.
  */
 public enum GivenFacts {
     /** All recorded walltimes, and the provisioning date, boot time and lag of each VM. */

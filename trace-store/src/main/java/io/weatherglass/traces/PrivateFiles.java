@@ -86,8 +86,8 @@ public final class PrivateFiles {
 
     /**
      * Gives a file that this process has just created to the owner of its directory, because root may create files for
-     * the daemon. If the process lacks this right, the owner stays unchanged. Never call this for an existing file, which may be a hard
-     * link.
+     * the daemon. If the process lacks this right, the owner stays unchanged. Never call this for an existing file,
+     * which may be a hard link.
      *
      * @throws IOException if root lacks this right, as on a network file system: the daemon could not read the file
      */

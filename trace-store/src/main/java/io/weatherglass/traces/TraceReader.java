@@ -9,7 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Reads a public trace format. Implementations are stateless and thread-safe, read their input once from start to end,
- * and reject malformed input with the position and the rule. Every implementation must pass the module's compatibility kit.
+ * and reject malformed input with the position and the rule. Every implementation must pass the module's compatibility
+ * kit.
  *
  * @param <T> immutable result
  */

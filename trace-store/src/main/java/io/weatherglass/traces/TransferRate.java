@@ -2,7 +2,9 @@ package io.weatherglass.traces;
 
 import java.util.Collection;
 
-/** Total bytes of recorded runs divided by total transfer time, the walltime without runtime and management time. */
+/**
+ * Total bytes of recorded runs divided by total transfer time, which is the walltime minus runtime and management time.
+ */
 public record TransferRate(double bytesPerSecond) {
     public static final TransferRate UNLIMITED = new TransferRate(Double.POSITIVE_INFINITY);
 

@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
  * @param effectSeconds measured makespan minus the makespan expected without the decision, in seconds; only in a
  *     closing advisory, for an accepted recommendation with a known expectation
  * @param effectCost the same difference for the cost, in the unit of the advisory's cost
- * @param expected effect expected by the advisory that made the recommendation; only in a closing advisory, for an accepted and published
- *     recommendation
+ * @param expected effect expected by the advisory that made the recommendation; only in a closing advisory, for an
+ *     accepted and published recommendation
  */
 public record AnsweredAdvice(
         boolean accepted,

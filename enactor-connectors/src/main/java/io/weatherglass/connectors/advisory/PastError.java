@@ -6,7 +6,8 @@ import java.util.OptionalDouble;
 /**
  * The past error E(W,t,k) of the completed jobs [KKN17 eq. 1].
  *
- * @param relative root mean square of (observed − projected) / projected; absent if no completed job has a projected runtime
+ * @param relative root mean square of (observed − projected) / projected; absent if no completed job has a projected
+ *     runtime
  * @param thresholdSeconds E_ε in seconds, if set by the plan
  */
 public record PastError(

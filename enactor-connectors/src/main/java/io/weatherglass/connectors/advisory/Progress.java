@@ -11,8 +11,8 @@ import java.util.OptionalInt;
  * @param fraction completed, skipped and cancelled share of {@code jobsTotal}, in [0, 1]; not a share of the run if
  *     {@code moreJobsMayCome}
  * @param workFraction completed share of the projected work of these jobs, in [0, 1]
- * @param expectedJobsUpper number of jobs exceeded by 2.5 % of the past runs, at least {@code expectedJobsLower}; present together
- *     with it
+ * @param expectedJobsUpper number of jobs exceeded by 2.5 % of the past runs, at least {@code expectedJobsLower};
+ *     present together with it
  * @param moreJobsMayCome true if {@code jobsTotal} and the shares count only jobs reported so far, because the final
  *     number is unknown; otherwise absent
  */

@@ -34,7 +34,10 @@ final class AdvisorySubscription implements AutoCloseable {
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
-    /** Time to close the consumer. Nothing needs to be committed, and unreachable brokers must not delay the exit of the enactor. */
+    /**
+     * Time to close the consumer. Nothing needs to be committed, and unreachable brokers must not delay the exit of the
+     * enactor.
+     */
     private static final Duration FAREWELL = Duration.ofMillis(500);
 
     private final org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer;

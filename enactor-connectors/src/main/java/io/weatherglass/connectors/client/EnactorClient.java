@@ -39,7 +39,8 @@ public final class EnactorClient implements AutoCloseable {
     private final Queue<AdvisorySubscription> subscriptions = new ConcurrentLinkedQueue<>();
 
     /**
-     * Creates a client that uses the caller's Kafka clients, which may be shared or instrumented, and closes them when it is closed.
+     * Creates a client that uses the caller's Kafka clients, which may be shared or instrumented, and closes them when
+     * it is closed.
      *
      * @param source identifies the enactor; {@code source} of its events
      */
@@ -88,8 +89,8 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event with a random id. Normally returns immediately, but may block for up to {@code max.block.ms} while the topic is
-     * unknown or the buffer is full.
+     * Publishes an event with a random id. Normally returns immediately, but may block for up to {@code max.block.ms}
+     * while the topic is unknown or the buffer is full.
      *
      * @return completes with the position of the event when every in-sync replica has it, or exceptionally with a
      *     {@link RecordRefusedException} if it is too large
@@ -147,7 +148,8 @@ public final class EnactorClient implements AutoCloseable {
      * fixed when this method returns, so no later advisory is missed. Exceptions of the listener are logged and do not
      * end the subscription.
      *
-     * @throws IllegalStateException if the topic of advisories is missing and not created within 5 s (the daemon creates it at startup)
+     * @throws IllegalStateException if the topic of advisories is missing and not created within 5 s (the daemon
+     *     creates it at startup)
      */
     public AutoCloseable subscribe(String workflowInstance, StartFrom start, Consumer<Advisory> listener) {
         Checks.notBlank("workflowInstance", workflowInstance);

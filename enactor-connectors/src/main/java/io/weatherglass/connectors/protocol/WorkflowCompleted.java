@@ -3,7 +3,7 @@ package io.weatherglass.connectors.protocol;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
-/** Every job of the instance is done, and the enactor has ended it. */
+/** All jobs of the instance are done, and the enactor has ended the instance. */
 public record WorkflowCompleted(
         @JsonProperty("reportedJobs") Optional<ReportedJobs> reported) implements InstanceEvent {
 

@@ -24,7 +24,8 @@ import java.util.TreeSet;
  *
  * @param strategy provisioning strategy, {@code fixedpool}; if absent, the default for the resources
  * @param expectedJobs expected number of jobs per kind, as far as known; each at least 0
- * @param resumes earlier attempts that this one continues: the id of their instance, or the suffix after {@code -} that the ids of several have in common; the jobs that they finished are not expected again; not blank
+ * @param resumes earlier attempts that this one continues: the id of their instance, or the suffix after {@code -} that
+ *     the ids of several have in common; the jobs that they finished are not expected again; not blank
  * @param price price of slots without their own price, such as learned slots
  */
 @WithBuilder

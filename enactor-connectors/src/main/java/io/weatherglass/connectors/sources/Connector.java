@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 
 /**
  * Translates the messages of one kind of source. {@link RunTranslation} holds the state of a run, so translating a run
- * again from its first message gives the same events. The connector itself only remembers which run each message belongs to ({@link
- * #recovery}). Thread-safe.
+ * again from its first message gives the same events. The connector itself only remembers which run each message
+ * belongs to ({@link #recovery}). Thread-safe.
  */
 public interface Connector {
     /**
@@ -50,7 +50,10 @@ public interface Connector {
         return splitter(fileName);
     }
 
-    /** Returns whether a file with this name never reports the end of its run, so that a run ends when its file stops growing. */
+    /**
+     * Returns whether a file with this name never reports the end of its run, so that a run ends when its file stops
+     * growing.
+     */
     default boolean endsInSilence(String fileName) {
         return false;
     }
@@ -64,7 +67,8 @@ public interface Connector {
     }
 
     /**
-     * Returns whether a file with this name identifies the workflow of its runs, by content or file name. Otherwise the file name identifies a run.
+     * Returns whether a file with this name identifies the workflow of its runs, by content or file name. Otherwise the
+     * file name identifies a run.
      */
     default boolean namesWorkflow(String fileName) {
         return true;

@@ -89,7 +89,8 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Checks the jobs of a plan now, so that messages use the terms of the source; otherwise the daemon would reject the plan later.
+     * Checks the jobs of a plan now, so that messages use the terms of the source; otherwise the daemon would reject
+     * the plan later.
      *
      * @throws InvalidMessageException if they break a rule of the protocol, such as a dependency cycle
      */

@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 
 /**
  * Reads recordings of finished runs: files of a source, plain or gzip, and folders of them. Files are read in the order
- * of {@link Connector#order} and name, and the files of a folder before its subfolders. Problems are reported and affect no
- * other run. The workflow is named by the recording ({@link Connector#namesWorkflow}) or else by its folder. Not
- * thread-safe.
+ * of {@link Connector#order} and name, and the files of a folder before its subfolders. Problems are reported and
+ * affect no other run. The workflow is named by the recording ({@link Connector#namesWorkflow}) or else by its folder.
+ * Not thread-safe.
  */
 public final class RecordedEventsReader {
     private final Connector connector;

@@ -39,7 +39,8 @@ public final class RunEvents {
     private final URI source;
     private final String instance;
     /**
-     * Ids of reported events except first attempts at jobs. First attempts are the vast majority and are stored separately with one bit per event type.
+     * Ids of reported events except first attempts at jobs. First attempts are the vast majority and are stored
+     * separately with one bit per event type.
      */
     private final Set<String> reportedIds = new HashSet<>();
 
@@ -63,7 +64,8 @@ public final class RunEvents {
     }
 
     /**
-     * Keeps the deadline when the submission is corrected, because the source reports it as a date. By default the deadline is relative to the submission.
+     * Keeps the deadline when the submission is corrected, because the source reports it as a date. By default the
+     * deadline is relative to the submission.
      */
     public void keepDeadline() {
         deadlineKept = true;

@@ -73,7 +73,8 @@ public final class RunOutline {
     }
 
     /**
-     * Returns an end at the last event for sources that report no ends ({@link Connector#endsUnreported}). The run counts as completed if all jobs have completed, and as failed otherwise.
+     * Returns an end at the last event for sources that report no ends ({@link Connector#endsUnreported}). The run
+     * counts as completed if all jobs have completed, and as failed otherwise.
      *
      * @return empty if there is an end, no job, or a job without an end
      */

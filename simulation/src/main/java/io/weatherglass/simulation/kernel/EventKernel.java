@@ -17,16 +17,15 @@ import java.util.OptionalDouble;
  * <p><b>Phases of a job,</b> all on its VM and some of them optional: (1) It fetches its input unless the VM holds a
  * copy, after the latency and at a max-min fair share of the storage bandwidth. (2) It waits for remaining dependencies
  * if it was placed early. (3) It computes on one core for walltime / VM speed, or longer if more cores are busy than
- * the host has. (4) It writes its output, with the same latency and sharing as the input. (5) It holds the VM for its management time. If a cloud has a {@link
- * io.weatherglass.simulation.model.Storage}, walltimes exclude transfers and management; otherwise they include them.
- * If jobs hold VMs while waiting for dependencies and the workflow cannot proceed otherwise, the last of them in plan
- * order returns its VM and waits for all its dependencies. If a VM waits for a host that tenants may still free, the
- * tenants are simulated first.
+ * the host has. (4) It writes its output, with the same latency and sharing as the input. (5) It holds the VM for its
+ * management time. If a cloud has a {@link io.weatherglass.simulation.model.Storage}, walltimes exclude transfers and
+ * management; otherwise they include them. If jobs hold VMs while waiting for dependencies and the workflow cannot
+ * proceed otherwise, the last of them in plan order returns its VM and waits for all its dependencies. If a VM waits
+ * for a host that tenants may still free, the tenants are simulated first.
  *
- * <p><b>Projections for strategies:</b> with storage, the projected walltime is projected runtime / speed +
- * uncontended transfers + management; 0 remains unknown. A VM is expected to be idle after the projected walltime of
- * its job. A job waiting on its VM is expected to need the time remaining after its dependencies are complete, starting
- * now.
+ * <p><b>Projections for strategies:</b> with storage, the projected walltime is projected runtime / speed + uncontended
+ * transfers + management; 0 remains unknown. A VM is expected to be idle after the projected walltime of its job. A job
+ * waiting on its VM is expected to need the time remaining after its dependencies are complete, starting now.
  *
  * <p><b>Hosts:</b> a VM occupies its host from the decision to provision it until it ends. It waits if it fits on no
  * host or other VMs wait already. Once it has a host, it is requested, and billing starts. Its boot time and its place

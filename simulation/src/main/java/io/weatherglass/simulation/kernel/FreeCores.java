@@ -3,7 +3,8 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.HostPlacement;
 
 /**
- * Finds hosts without a scan by indexing them in bit sets by level, the whole number of cores that may still be promised. The fraction of a core beyond its level is constant for each host.
+ * Finds hosts without a scan by indexing them in bit sets by level, the whole number of cores that may still be
+ * promised. The fraction of a core beyond its level is constant for each host.
  */
 final class FreeCores {
     private final double[] fraction;

@@ -6,7 +6,10 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 final class VmProvider {
-    /** Maximum number of consecutive losses of VMs in addition to one per job. A job as long as 5 mean VM lifetimes is lost about e^5 = 148 times. */
+    /**
+     * Maximum number of consecutive losses of VMs in addition to one per job. A job as long as 5 mean VM lifetimes is
+     * lost about e^5 = 148 times.
+     */
     private static final int MAX_LOSSES = 10_000;
 
     private final RecordedInputs recorded;

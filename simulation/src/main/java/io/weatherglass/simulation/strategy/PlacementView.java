@@ -83,8 +83,9 @@ public interface PlacementView {
     }
 
     /**
-     * Chooses the VM with the least {@link #remainingPaidSeconds} after the job. Considers live VMs whose remaining paid time the job does not increase ({@code strictly}: decreases); with walltimes below one billing unit, such
-     * a job starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
+     * Chooses the VM with the least {@link #remainingPaidSeconds} after the job. Considers live VMs whose remaining
+     * paid time the job does not increase ({@code strictly}: decreases); with walltimes below one billing unit, such a
+     * job starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
      */
     default int bestFitWithinPaidTime(int job, boolean strictly) {
         int best = NO_VM;

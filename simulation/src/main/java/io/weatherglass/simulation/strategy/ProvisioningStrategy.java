@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Provisions VMs and places jobs one by one in placement order, once their dependencies are complete. Implementations
- * are stateless, deterministic and thread-safe, and do not allocate in {@link #choose}. {@link BuiltInStrategies} finds them
- * by name; {@link StrategyCatalog} also supports other jars.
+ * are stateless, deterministic and thread-safe, and do not allocate in {@link #choose}. {@link BuiltInStrategies} finds
+ * them by name; {@link StrategyCatalog} also supports other jars.
  */
 public interface ProvisioningStrategy {
     /** Result of {@link #choose}: a new VM of the first type with free quota, or else the VM that is idle soonest. */

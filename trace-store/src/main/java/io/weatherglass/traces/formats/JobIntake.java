@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Passes jobs to a sink, leaves out incompletely recorded jobs, skips invalid rows, and counts each group. Rows may be in any order, and dates may be on any clock.
+ * Passes jobs to a sink, leaves out incompletely recorded jobs, skips invalid rows, and counts each group. Rows may be
+ * in any order, and dates may be on any clock.
  */
 final class JobIntake {
     private static final int MAX_REASONS = 3;

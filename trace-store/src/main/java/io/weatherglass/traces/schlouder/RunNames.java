@@ -28,7 +28,8 @@ public final class RunNames {
     }
 
     /**
-     * Parses glob patterns with the syntax of {@link java.nio.file.FileSystem#getPathMatcher}; blanks around them are ignored.
+     * Parses glob patterns with the syntax of {@link java.nio.file.FileSystem#getPathMatcher}; blanks around them are
+     * ignored.
      *
      * @throws IllegalArgumentException if a pattern is malformed or empty
      */

@@ -44,7 +44,7 @@ public final class TraceFragment {
         return cores[k];
     }
 
-    /** Returns the remaining runtime at the arrival, in seconds. */
+    /** Returns the remaining runtime when the job arrives, in seconds. */
     public double workSeconds(int k) {
         return work[k];
     }

@@ -15,7 +15,8 @@ import nextflow.processor.TaskProcessor;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
- * The dependencies between the processes of a run: Nextflow's graph without operators and channels. Properties are read by name, as in Groovy, because the classes of the graph are not public in 22.10.
+ * The dependencies between the processes of a run: Nextflow's graph without operators and channels. Properties are read
+ * by name, as in Groovy, because the classes of the graph are not public in 22.10.
  */
 final class ProcessGraph {
     private final Map<Object, List<Object>> before = new IdentityHashMap<>();

@@ -15,7 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes them, so that requests to the daemon cannot delay it. Callers never wait. Failed writes are repeated; messages beyond the capacity are dropped and counted. Thread-safe.
+ * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes them, so that requests to the
+ * daemon cannot delay it. Callers never wait. Failed writes are repeated; messages beyond the capacity are dropped and
+ * counted. Thread-safe.
  */
 final class RecordQueue {
     /** Named after Nextflow's own package, because Nextflow shows only its own log lines in the terminal. */

@@ -133,7 +133,8 @@ final class Reporter {
 
     /**
      * Sends the remaining messages and shows the end of the run. Waits at most for the given time, because the daemon
-     * may report the end of a short run too late. Waits only briefly if connections were refused, and tries again if the daemon is busy.
+     * may report the end of a short run too late. Waits only briefly if connections were refused, and tries again if
+     * the daemon is busy.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();

@@ -11,8 +11,8 @@ import java.util.List;
  *     least 1
  * @param cost total cost of the run, in the unit of the advisory's cost
  * @param difference from the current strategy; exactly 0 for the current strategy itself
- * @param better criteria by which this strategy is better than the current one: {@code deadline-risk}, {@code budget-risk}, {@code
- *     cost}, {@code makespan}; possibly empty
+ * @param better criteria by which this strategy is better than the current one: {@code deadline-risk}, {@code
+ *     budget-risk}, {@code cost}, {@code makespan}; possibly empty
  */
 public record ComparedStrategy(
         String strategy,

@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param realizations compared realizations, which have the same random numbers as those of the unchanged plan; at
  *     least 1
- * @param difference from the unchanged plan; exactly 0 for the unchanged plan itself, and for the cost if there is no cost
+ * @param difference from the unchanged plan; exactly 0 for the unchanged plan itself, and for the cost if there is no
+ *     cost
  */
 public record DecisionOutcome(
         Decision decision,

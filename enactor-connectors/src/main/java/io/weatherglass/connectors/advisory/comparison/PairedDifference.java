@@ -4,7 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 
 /**
  * The difference from the current strategy, computed per realization with the same random numbers; negative values are
- * below the current strategy. Not calibrated.
+ * lower than those of the current strategy. Not calibrated.
  *
  * @param mean mean of the differences; for risks, the difference of the probabilities
  * @param upper at least {@code lower}

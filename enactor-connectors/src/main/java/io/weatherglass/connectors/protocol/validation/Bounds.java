@@ -3,7 +3,8 @@ package io.weatherglass.connectors.protocol.validation;
 import java.time.Instant;
 
 /**
- * Limits for the numbers and dates of an event. Real runs stay far below them. Within these limits, every forecast ends in finite time without overflow.
+ * Limits for the numbers and dates of an event. Real runs stay far below them. Within these limits, every forecast ends
+ * in finite time without overflow.
  */
 public final class Bounds {
     public static final Instant EARLIEST = Instant.parse("1970-01-01T00:00:00Z");
@@ -38,7 +39,8 @@ public final class Bounds {
     public static final int MAX_CORES = 65_536;
 
     /**
-     * Maximum number of hosts of a cloud times the promised cores of its largest host, which is the size of a bit set in simulations.
+     * Maximum number of hosts of a cloud times the promised cores of its largest host, which is the size of a bit set
+     * in simulations.
      */
     public static final double MAX_CORES_OF_HOSTS = 1e8;
 

@@ -297,7 +297,8 @@ final class GenericTranslation implements RunTranslation {
     }
 
     /**
-     * Reports the submission and start of an ended job unless they are known. Returns the runtime from the source or, if absent, computes it from the dates.
+     * Reports the submission and start of an ended job unless they are known. Returns the runtime from the source or,
+     * if absent, computes it from the dates.
      */
     private OptionalDouble ended(JobNews news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.from()));

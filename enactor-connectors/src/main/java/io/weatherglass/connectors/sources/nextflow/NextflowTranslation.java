@@ -88,7 +88,8 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Reports the start of the run, and repeats the report when more is known: tasks do not name the workflow, and rows may be late.
+     * Reports the start of the run, and repeats the report when more is known: tasks do not name the workflow, and rows
+     * may be late.
      */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
@@ -167,7 +168,9 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /** Includes the task name if the job id differs, because the id of a second job with one name varies between runs. */
+    /**
+     * Includes the task name if the job id differs, because the id of a second job with one name varies between runs.
+     */
     private static JobSubmitted submitted(TaskAttempt task, TaskUpdate update) {
         Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(task.jobId));
         return new JobSubmitted(

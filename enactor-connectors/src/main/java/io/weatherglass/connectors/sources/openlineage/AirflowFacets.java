@@ -41,7 +41,7 @@ record AirflowFacets(
 
     private static final String JOB_TYPE = "/job/facets/jobType";
     private static final String RUN = "/run/facets/airflow";
-    /** Maximum number of tasks; the history does not relate more kinds either. */
+    /** Maximum number of tasks; the same limit applies to related kinds of jobs in past runs. */
     private static final int MAX_TASKS = 1_000;
 
     /** Returns the facets of an event; empty if it is not from Airflow. */

@@ -26,8 +26,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A JSON output of the Schlouder broker for a finished run, interpreted as by the converters of the SCHIaaS project. It is
- * an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node is a VM with the jobs
+ * A JSON output of the Schlouder broker for a finished run, interpreted as by the converters of the SCHIaaS project. It
+ * is an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node is a VM with the jobs
  * that it ran. Dates are seconds since 1970, or since {@code /info/first_date} if a converter added it.
  */
 final class SchlouderOutput {

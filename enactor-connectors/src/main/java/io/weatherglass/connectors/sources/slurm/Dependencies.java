@@ -25,8 +25,8 @@ final class Dependencies {
     private Dependencies() {}
 
     /**
-     * Returns the ids of the jobs that had to end first. Ignores {@code after}, which means a start, and very large
-     * arrays.
+     * Returns the ids of the jobs that had to end first. Ignores {@code after}, which waits only for the start of a
+     * job, and very large arrays.
      */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
         Set<String> found = new LinkedHashSet<>();
