@@ -35,9 +35,10 @@ final class AlertConditions {
     /** Silence up to this multiple of the longest known gap is normal. */
     private static final double GAPS = 3;
 
-    /** Silence that is always normal, in seconds: with and without enough past runs. */
+    /** Silence up to this length is always normal, s. */
     private static final double MIN_SILENCE = 60;
 
+    /** Silence that is normal without enough past runs, s. */
     private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
 
     /** Minimum number of past runs to estimate normal gaps. */

@@ -19,7 +19,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
 
     record Known(QuantilePair ends, TrackRecord track, WidestError widest) {
         Known with(Score score, Optional<Widening> widening) {
-            // beyond the reach of calibrated bounds, a wider interval would not have helped: only narrowing is scored
+            // widening cannot cover errors beyond the reach of calibrated bounds, so only narrowing is scored
             Optional<Widening> reached =
                     score.error() > widest.reach(score.level()) ? widening.map(Widening::inward) : widening;
             return new Known(ends.with(score, track.leaving(), reached), track.with(score), widest.with(score));

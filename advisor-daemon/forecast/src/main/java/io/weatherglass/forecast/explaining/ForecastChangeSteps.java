@@ -243,7 +243,7 @@ final class ForecastChangeSteps {
      *
      * @param workSeconds work of its jobs since the earlier forecast; for elapsed time, the total lateness of running
      *     jobs
-     * @param levels for each VM, its share in the additional time of these jobs
+     * @param levels for each VM, its share of the additional time of these jobs
      */
     record Stage(
             String cause,

@@ -190,7 +190,9 @@ public final class Forecaster {
                 .orElse(runtimes);
     }
 
-    /** Adds up to this many realizations to a forecast without any. Adds a warning instead if the simulation fails. */
+    /**
+     * Adds up to this many realizations to a forecast that has none. Adds a warning instead if the simulation fails.
+     */
     public Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind, int realizations) {
         return forecast.result().isPresent() || snapshot.source().isOpenEnded()

@@ -32,7 +32,7 @@ final class OverheadModel implements RuntimeModel {
     private final double[][] ownOfKind;
     private final double[][][] pastOfKind;
 
-    /** @param waitedSeconds by job: how long it has waited although a slot is free */
+    /** @param waitedSeconds time that each job has waited although a slot is free */
     OverheadModel(
             RuntimeModel runtimes, Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
         this.runtimes = runtimes;

@@ -171,7 +171,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return ready;
     }
 
-    /** @param waited receives, by job, how long it has waited although a slot is free */
+    /** @param waited receives the time that each job has waited although a slot is free, s */
     private static Seen seen(List<JobDates> jobs, int slots, double[] waited, double date) {
         // more slots than jobs are never used
         PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, jobs.size()), 0.0));

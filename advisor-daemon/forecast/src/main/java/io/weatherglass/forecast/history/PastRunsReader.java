@@ -67,7 +67,7 @@ final class PastRunsReader {
         long last = history.learnFrom(completed, lastRun, newestRun, reading);
         if (reading.known != runs) {
             PastRuns known = reading.known.from(first(last));
-            // on this thread, so that forecasts do not wait for it
+            // done on this thread, so that forecasts do not wait for it
             known.rehearse();
             runs = known;
         }

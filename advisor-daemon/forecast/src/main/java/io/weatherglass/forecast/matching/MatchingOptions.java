@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * @param traces names of the traces to search; empty: all
- * @param gridSeconds distance of fragment starts, &gt; 0
+ * @param gridSeconds distance between fragment starts, &gt; 0
  * @param noiseScale relative scatter of runtimes not explained by a load, for plans without perturbation level, &gt; 0
  */
 public record MatchingOptions(

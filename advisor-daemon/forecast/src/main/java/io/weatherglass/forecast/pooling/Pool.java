@@ -34,7 +34,7 @@ final class Pool {
     /** Remaining time as a share of the elapsed time if the run exceeds all past runs. */
     private static final double BEYOND = 0.1;
 
-    /** Rate of the exponential decay of weights with the distance of moments. */
+    /** Rate of the exponential decay of weights with the distance between moments. */
     private static final double FALL = 2;
 
     /** Limit of the distance. */
@@ -56,7 +56,8 @@ final class Pool {
 
     /**
      * @param date s from the origin
-     * @param prior OF_PLAN if the run is known to have the size of past runs; then queued work adds only errors
+     * @param prior OF_PLAN if the run is known to have the size of past runs; then queued work is not used, because it
+     *     would only add errors
      */
     static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
         RunState state = new RunState(past.kinds(), now, now.standstills().workedSeconds(date));

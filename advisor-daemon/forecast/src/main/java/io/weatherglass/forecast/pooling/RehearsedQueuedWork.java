@@ -23,7 +23,8 @@ final class RehearsedQueuedWork {
     /**
      * Forecast error at the most similar moment.
      *
-     * @param distance distance of elapsed shares and log open jobs, plus 1 for each kind known in only one of them
+     * @param distance distance between elapsed shares and log numbers of open jobs, plus 1 for each kind known in only
+     *     one of them
      */
     record Matched(double ratio, double distance) {}
 

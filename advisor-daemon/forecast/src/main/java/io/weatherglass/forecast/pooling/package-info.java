@@ -16,7 +16,7 @@
  * </ul>
  *
  * <p>Dates are worked time: times without open jobs are excluded, and added as in past runs ({@code Standstills}). Runs
- * are weighted by similarity exp(−½ (δ/0.25)²) + 0.001, δ the distance of their job counts ({@code RunState}).
+ * are weighted by similarity exp(−½ (δ/0.25)²) + 0.001, δ the distance between their job counts ({@code RunState}).
  *
  * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of Student's t around m with n +
  * 2 degrees of freedom and scale² (3 c² + n s²) / (n + 2) · (1 + 1/n) over prior scatters c from 0.5 to 0.02, weighted

@@ -50,7 +50,7 @@ record EffectPosterior(
         EffectVariances variances = learned.variances();
         double ofKind = byKind.length > 1 ? variances.kind() : 0;
         double runs = variances.runs() + EffectVariances.PRIOR_RUNS;
-        // expectations are means over the same runs
+        // the expectations are means over these runs, so they vary too
         double prior = variances.run() * (1 + 1.0 / variances.runs());
         double run = 0;
         double runVariance = prior;

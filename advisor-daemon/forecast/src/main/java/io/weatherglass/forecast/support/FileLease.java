@@ -132,7 +132,7 @@ public final class FileLease implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (!channel.isOpen()) {
-            // closed before: another holder may have locked it meanwhile
+            // already closed, and another holder may have locked the file meanwhile
             return;
         }
         try {

@@ -108,7 +108,7 @@ public final class JobTable {
         states[job] = JobTransitions.with(report, states[job], jobs.get(job));
     }
 
-    /** Moves the origin this number of seconds earlier. */
+    /** Moves the origin back by this number of seconds. */
     void shift(double seconds) {
         for (int job = 0; job < count; job++) {
             List<JobReport> later = states[job].reports().stream()

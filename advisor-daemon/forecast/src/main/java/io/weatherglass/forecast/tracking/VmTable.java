@@ -61,7 +61,7 @@ public final class VmTable {
         return known <= date ? known : date;
     }
 
-    /** Moves the origin this number of seconds earlier. */
+    /** Moves the origin back by this number of seconds. */
     void shift(double seconds) {
         vms.replaceAll((id, vm) -> vm.withRequested(vm.requested + seconds)
                 .withBooted(vm.booted + seconds)

@@ -30,7 +30,7 @@ public final class FragmentSetup {
 
     /**
      * @param scenario on a cloud with known hosts; its background load is ignored
-     * @param gridSeconds distance of fragment starts, &gt; 0
+     * @param gridSeconds distance between fragment starts, &gt; 0
      * @param minimumJobs number of jobs of other tenants in a candidate, &gt;= 0
      * @throws IllegalArgumentException if the platform is not one cloud with known hosts, no projection is known, or an
      *     argument is out of range

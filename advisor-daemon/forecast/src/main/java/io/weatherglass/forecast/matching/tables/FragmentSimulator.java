@@ -30,7 +30,7 @@ public final class FragmentSimulator {
         Workflow workflow = setup.scenario().workflow();
         runtime = setup.runtimesSeconds();
         start = ExecutionState.start(workflow);
-        // jobs that wait on their VM for dependencies would wait longer if another tenant arrived later
+        // not if jobs wait on their VM for dependencies: tenants that arrive later could prolong the wait
         cutOff = allStartWithAll(workflow);
         run(BackgroundLoad.NONE);
         aloneSeconds = completion;

@@ -7,7 +7,7 @@ public interface SimulatedRuntimes {
 
     int jobCount();
 
-    /** Returns the distance of neighbours, s. */
+    /** Returns the distance between neighbours, s. */
     double gridSeconds();
 
     /** Returns whether the fragment is simulated and a candidate. Tables are filled while they are searched. */
