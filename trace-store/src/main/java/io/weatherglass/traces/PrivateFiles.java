@@ -65,7 +65,7 @@ public final class PrivateFiles {
         }
     }
 
-    /** The owner of the directory gets the file if possible. */
+    /** Gives the file to the owner of the directory if possible. */
     public static void createMissing(Path file) throws IOException {
         try {
             Files.createFile(file, attributes(file, FILE));

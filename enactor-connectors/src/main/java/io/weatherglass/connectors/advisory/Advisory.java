@@ -16,13 +16,13 @@ import java.util.Optional;
  * they are based on. Except for {@code issuedAt} and {@code computation.wallMillis}, an advisory is a function of the
  * events and the inputs named in {@code computation}. In a closing advisory the intervals contain only the true value.
  *
- * @param sequence from 1, the number of distinct events of the instance that were used
+ * @param sequence number of distinct events of the instance that were used, from 1
  * @param issuedAt wall-clock time
- * @param planRevision from 1
+ * @param planRevision revision of the plan, from 1
  * @param terms deadline and budget of the plan; absent in advisories of earlier releases
  * @param closing whether the instance has ended; no advisory follows
  * @param outcome present only in a closing advisory
- * @param remaining from {@code asOf} to the last completion
+ * @param remaining time from {@code asOf} to the last completion
  * @param explanation absent without a forecast and in a closing advisory
  */
 @WithBuilder

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param status {@code not available}, {@code not needed}, {@code searching}, {@code matched}, {@code nothing found} or
  *     {@code failed}
- * @param reason for users; may be empty
+ * @param reason explanation of the status for users; may be empty
  * @param search the search behind the status; absent if no search has ended
  */
 public record Background(

@@ -9,10 +9,10 @@ import java.util.OptionalDouble;
  * amount, and the unit is {@code BTU}, or {@code VM seconds} if nothing is billed by BTU.
  *
  * @param unit currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}
- * @param amount in {@code unit}, if VM types or slots have prices and a forecast is possible
- * @param spent in {@code unit}, so far; absent in advisories of older daemons
- * @param committed in {@code unit}, additional cost if everything stops now: the rest of started billing units
- * @param toCome in {@code unit}, the total minus {@code spent} and {@code committed}
+ * @param amount total cost in {@code unit}, if VM types or slots have prices and a forecast is possible
+ * @param spent cost so far, in {@code unit}; absent in advisories of older daemons
+ * @param committed additional cost in {@code unit} if everything stops now: the rest of started billing units
+ * @param toCome total cost minus {@code spent} and {@code committed}, in {@code unit}
  */
 public record CostForecast(
         String unit,

@@ -80,7 +80,7 @@ final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
         if (known != null) {
             return Optional.of(known);
         }
-        // longer sources are refused anyway, and the cache stays small
+        // keeps the cache small; longer sources are refused anyway
         if (value.length() > NameRules.MAX_LENGTH) {
             return Optional.empty();
         }

@@ -105,7 +105,7 @@ public final class EventCodec {
     }
 
     /**
-     * Decodes a record in either mode. The record key, or else the extension, is the instance.
+     * Decodes a record in either mode. The instance is the record key or, without a key, the extension.
      *
      * @throws InvalidEventException if the input is not an event of the protocol, or key and extension differ
      */

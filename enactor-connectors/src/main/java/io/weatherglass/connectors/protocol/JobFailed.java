@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 /**
  * An attempt at the job failed.
  *
- * @param attempt from 1
- * @param runtimeSeconds time that the attempt held its resource, in seconds; finite, at least 0
+ * @param attempt number of the attempt, from 1
+ * @param runtimeSeconds time for which the attempt held its resource, in seconds; finite, at least 0
  * @param willRetry whether the enactor will try again; true by default, because a final failure ends the instance
  */
 public record JobFailed(

@@ -5,7 +5,7 @@ import io.weatherglass.connectors.internal.Checks;
 /**
  * The job was placed on a VM and waits there.
  *
- * @param attempt from 1
+ * @param attempt number of the attempt, from 1
  */
 public record JobScheduled(String jobId, int attempt, String vmId) implements JobEvent {
     public JobScheduled {

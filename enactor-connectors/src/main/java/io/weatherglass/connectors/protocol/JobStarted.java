@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The job began to use its resource.
  *
- * @param attempt from 1
+ * @param attempt number of the attempt, from 1
  */
 public record JobStarted(String jobId, int attempt, Optional<String> vmId) implements JobEvent {
     public JobStarted {

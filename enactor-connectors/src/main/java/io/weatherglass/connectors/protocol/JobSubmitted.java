@@ -11,8 +11,8 @@ import java.util.Optional;
  * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. Describes a job that
  * is not in the plan; otherwise the plan takes precedence.
  *
- * @param attempt from 1
- * @param kind shared by the jobs of a program, {@code mProject}
+ * @param attempt number of the attempt, from 1
+ * @param kind name shared by the jobs of a program, such as {@code mProject}
  * @param inputBytes size of its input, 0 = unknown; &gt;= 0
  */
 public record JobSubmitted(

@@ -6,7 +6,7 @@ import java.util.function.Function;
 /**
  * Creates the connectors of one kind of source.
  *
- * @param name for example {@code nextflow}: lower-case letters, digits and hyphens
+ * @param name name of the kind of source, such as {@code nextflow}: lower-case letters, digits and hyphens
  * @param factory throws {@code IllegalArgumentException} if an option is invalid
  */
 public record ConnectorProvider(

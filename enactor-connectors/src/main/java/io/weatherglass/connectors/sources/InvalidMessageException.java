@@ -25,7 +25,7 @@ public final class InvalidMessageException extends RuntimeException {
      * Creates an exception for one broken rule.
      *
      * @param value the invalid value; {@code absent} if missing
-     * @param rule for example {@code must be a number}
+     * @param rule broken rule, such as {@code must be a number}
      */
     public InvalidMessageException(String field, String value, String rule) {
         this(new Violation(field, value, rule));

@@ -37,7 +37,7 @@ final class RecordedWorkflow {
                 .orElse(this);
     }
 
-    /** @param events in any order, at least one */
+    /** @param events events of one run in any order, at least one */
     RecordedRunEvents run(List<EventEnvelope> events, Path file) {
         List<EventEnvelope> own =
                 EventsInOrder.of(events).stream().map(this::ofWorkflow).toList();

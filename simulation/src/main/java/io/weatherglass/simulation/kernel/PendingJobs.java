@@ -163,7 +163,7 @@ final class PendingJobs {
     }
 
     private void arrive(int job, int parent) {
-        // Jobs placed in the initial state have at most mayMiss missing dependencies and do not get here.
+        // Jobs placed in the initial state have at most mayMiss missing dependencies and never get here.
         int left = --missing[job];
         if (left == mayMiss[job]) {
             path.ready(job, parent);

@@ -41,7 +41,7 @@ public final class BackgroundLoad {
         this.work = workSeconds.clone();
     }
 
-    /** Messages cost more than entries, so they are built only after a check has failed. */
+    /** Building a message costs more than checking an entry, so messages are built only after a failed check. */
     private static void refuse(int k, double[] arrivalSeconds, int cores, double workSeconds) {
         String entry = "background load[" + k + "]: ";
         Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);

@@ -12,7 +12,7 @@ import java.util.List;
  * @param releaseSeconds earliest submission date after the start of the instance, &gt;= 0
  * @param inputBytes bytes read before the job runs, &gt;= 0
  * @param outputBytes bytes written after the job has run, &gt;= 0
- * @param managementSeconds the enactor keeps the VM this long after the output is written, &gt;= 0; part of the
+ * @param managementSeconds time for which the enactor keeps the VM after the output is written, &gt;= 0; part of the
  *     walltime if the platform has no storage
  * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits on
  *     the VM for the others, as a reducer does [B19 ch. 6]

@@ -23,7 +23,7 @@ import java.util.OptionalInt;
  * @param deadlineSeconds seconds after the start of the instance
  * @param budget money, or billing units if no price is known
  * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0
- * @param criticality computes {@link Criticality}, at a small cost
+ * @param criticality whether to compute {@link Criticality}, at a small cost
  */
 @RecordBuilder
 public record MonteCarloOptions(

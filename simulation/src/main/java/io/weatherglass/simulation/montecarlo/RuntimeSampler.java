@@ -10,7 +10,9 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
  * begins again}.
  */
 public interface RuntimeSampler extends WalltimeEffect {
-    /** Draws total walltimes in seconds of all unfinished jobs. Running jobs get more than their elapsed time. */
+    /**
+     * Draws total walltimes in seconds of all unfinished jobs. The walltime of a running job exceeds its elapsed time.
+     */
     void draw(long replicate, double[] walltimeSeconds);
 
     default boolean drawsBoots() {

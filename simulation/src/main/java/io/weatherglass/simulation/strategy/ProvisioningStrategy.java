@@ -38,7 +38,7 @@ public interface ProvisioningStrategy {
         return this;
     }
 
-    /** Returns all jobs in the order for placing waiting ones. Called once per simulation. */
+    /** Returns all jobs in the order in which waiting jobs are placed. Called once per simulation. */
     default int[] placementOrder(Workflow workflow) {
         return IntStream.range(0, workflow.jobCount()).toArray();
     }

@@ -49,7 +49,7 @@ final class LineFields {
         }
     }
 
-    /** Negative values are unknown: the formats use -1, and logs contain differences with a missing end. */
+    /** Negative values are unknown: the formats use -1, and logs contain durations computed from missing dates. */
     double seconds(int field) throws TraceFormatException {
         double value = DecimalText.parse(text(field));
         if (!Double.isFinite(value)) {

@@ -1,7 +1,7 @@
 package io.weatherglass.traces.formats;
 
 /**
- * @param strict rejects a log with an invalid row instead of skipping the row
+ * @param strict whether to reject a log with an invalid row instead of skipping the row
  * @param maxUnpackedBytes maximum size of the decompressed text
  * @param maxDocumentBytes the same limit for formats that are read as a whole: {@code wfformat} and {@code schlouder}
  */

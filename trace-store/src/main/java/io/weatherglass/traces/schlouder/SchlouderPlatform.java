@@ -10,7 +10,8 @@ import io.weatherglass.simulation.model.VmType;
  *
  * @param key {@code <storage>.<platform>.<platform version>}
  * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), c VMs booting [B19 ch. 2], &gt;= 0
- * @param shutdownMarginSeconds idle VMs are shut down this long before the end of a BTU, &gt;= 0 and below the BTU
+ * @param shutdownMarginSeconds time between the shutdown of an idle VM and the end of its BTU, &gt;= 0 and below the
+ *     BTU
  */
 public record SchlouderPlatform(
         String key,

@@ -23,7 +23,7 @@ import java.util.OptionalInt;
  * @param format inferred from the file extension if empty
  * @param name derived from the source name if empty
  * @param systemCores taken from the log if empty
- * @param replace replaces a trace with this name and other jobs
+ * @param replace whether to replace a trace that has this name and other jobs
  */
 public record TraceImport(
         Path file,

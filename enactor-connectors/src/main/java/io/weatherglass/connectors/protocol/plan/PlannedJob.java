@@ -7,8 +7,9 @@ import java.util.List;
 /**
  * A job of an enactment plan.
  *
- * @param name for users; the id by default
- * @param kind shared by the jobs of a program ({@code mProject}), for statistics over jobs and runs; empty if unknown
+ * @param name display name for users; the id by default
+ * @param kind name shared by the jobs of a program ({@code mProject}), for statistics over jobs and runs; empty if
+ *     unknown
  * @param projectedRuntimeSeconds 0 = unknown; excludes transfers if the resources have storage
  * @param inputBytes 0 if none or unknown
  * @param outputBytes 0 if none or unknown

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalDouble;
 
 /**
- * The price of a slot, per slot or per requested CPU and memory, for the time that a job holds it. Failed attempts are
- * charged, too. A GB is 2<sup>30</sup> bytes, as cloud providers count memory.
+ * The price of a slot, per slot or per requested CPU and memory, for the time during which a job holds it. Failed
+ * attempts are charged, too. A GB is 2<sup>30</sup> bytes, as cloud providers count memory.
  *
  * @param currency ISO 4217 code
  * @param roundUpSeconds the time of an attempt is rounded up to a multiple of this, s; 0 for no rounding

@@ -14,7 +14,7 @@ sealed interface FieldSource {
 
     String label();
 
-    /** A JSON pointer, possibly with wildcards; a list gives several texts. */
+    /** A JSON pointer, possibly with wildcards; a list yields several texts. */
     record AtPointer(String pointer) implements FieldSource {
         @Override
         public List<String> texts(MessagePart entry) {

@@ -20,7 +20,7 @@ final class KickstartFiles {
     private final Map<String, List<KickstartRecord>> byAttempt = new HashMap<>();
     private final Map<String, List<String>> jobs = new HashMap<>();
 
-    /** Returns whether a file has such a name; excludes DAGMan's own log {@code wf-0.dag.dagman.out}. */
+    /** Returns whether the name is that of a file of records; excludes DAGMan's own log {@code wf-0.dag.dagman.out}. */
     static boolean isOne(String file) {
         return NAME.matcher(file).matches() && !file.contains(".dag.");
     }

@@ -115,8 +115,8 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Returns the id of the resumed session. The instances of all attempts end in its first characters; a trace file
-     * does not contain it.
+     * Returns the id of the resumed session. The instance ids of all attempts end with its first characters; a trace
+     * file does not contain it.
      */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =

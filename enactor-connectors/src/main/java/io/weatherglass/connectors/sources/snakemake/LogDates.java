@@ -43,7 +43,7 @@ final class LogDates {
         try {
             return Optional.of(times.of(LocalDateTime.parse(text, NAME_DATE)).truncatedTo(ChronoUnit.SECONDS));
         } catch (DateTimeException e) {
-            // a fraction of another length: use the first date in the log
+            // the fraction has another length, so use the first date in the log
             return Optional.empty();
         }
     }

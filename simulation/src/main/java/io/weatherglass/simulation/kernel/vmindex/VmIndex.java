@@ -33,7 +33,7 @@ public final class VmIndex {
     /** VMs idle by this date are ordered by the paid time left. Later ones cannot be candidates. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
-    /** @param on false disables the index, which is then never ready */
+    /** @param on whether to use the index; if false, it is never ready */
     public VmIndex(IndexedVms vms, boolean on, int capacity) {
         this.vms = vms;
         this.on = on;
