@@ -63,7 +63,7 @@ export class TrustView extends Polled {
       ${!of.instances ? html`<p class="notice">No run of this workflow has completed.</p>` : html`
       <p class="notice ${drifting.length ? '' : few ? 'calm' : 'ok'}">${at95.length ? html`<b>${percent(held)}</b> of the 95 % intervals of the duration contained the actual value, over all stages of ${count(of.instances, 'completed run')}.` : nothing}
         ${drifting.length ? html`<b>The recent coverage of ${count(drifting.length, 'interval')} differs from the nominal level by more than chance explains.</b>` : 'No interval is drifting.'}
-        ${few ? html`<span class="badge">too little history</span> ${at95.length ? `Calibrating 95 % with these runs alone needs ${at95[0].needed}.` : nothing}` : nothing}</p>
+        ${few ? html`<span class="badge">too little history</span> ${at95.length ? `Calibrating 95 % intervals with these runs alone requires ${at95[0].needed} runs.` : nothing}` : nothing}</p>
       <div class="cards wide">${[...new Set(of.intervals.map(one => one.quantity))].map(name => this.coverage(of, name))}</div>
       ${of.risks.filter(risk => risk.forecasts).length ? html`<div class="cards">${of.risks.filter(risk => risk.forecasts).map(risk => this.risk(risk))}</div>` : nothing}
       <section class="card"><h2>All numbers</h2>${this.table(of)}</section>`}

@@ -100,8 +100,8 @@ final class FolderFollower implements AutoCloseable {
     }
 
     /**
-     * Returns whether the run has ended without recording its end, for example because it was killed, or a newer run
-     * exists.
+     * Returns whether to stop following although the recording contains no end: a newer run exists, or the folder shows
+     * that this run has ended.
      */
     private boolean isLeft(Path recording) {
         try {

@@ -8,7 +8,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** A configuration key with its default, description and rule, which {@code parser} throws as a message. */
+/**
+ * A configuration key with its default and description. The message of an exception from {@code parser} states the
+ * violated rule.
+ */
 public record Setting<T>(
         String key,
         String defaultValue,

@@ -185,7 +185,7 @@ final class EventCopies {
         }
         underDeletion = deleted;
         List<ProducerRecord<String, byte[]>> batch = new ArrayList<>();
-        // Deletions first, because a copy that was found and is written again has the same key.
+        // Deletions first, because a copy that is deleted and written again has the same key.
         underDeletion.forEach(key -> batch.add(CopiedEvent.deletion(topic, partition, key)));
         underWay.stream()
                 .filter(Waiting::isNeeded)

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
  * One forecast and the outcome.
  *
  * @param interval interval of the makespan, s
- * @param cost forecast in BTUs; empty if there is no forecast or true value
+ * @param cost forecast in BTUs; empty without a forecast or a true value
  * @param runEffect slowdown of the whole run relative to earlier ones: median of ln(runtime / mean earlier runtime)
- *     over common jobs; 0 without any
+ * over common jobs; 0 without common jobs
  */
 public record BacktestForecast(
         PastInstance instance,

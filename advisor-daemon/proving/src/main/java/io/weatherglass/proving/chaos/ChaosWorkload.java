@@ -33,7 +33,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
 
     private static final int MIDDLE_EVERY = 5;
 
-    /** Events held back at the end of an open run; they include the end of a running job. */
+    /** Number of events held back at the end of an open run; they include the end of a running job. */
     private static final int HELD_EVENTS = 6;
 
     /** Share of the duration during which events of open runs are sent. */

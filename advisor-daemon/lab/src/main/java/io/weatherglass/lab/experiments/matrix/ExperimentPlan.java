@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /** All cells of a matrix with their inputs, which are read and checked before the first simulation. */
 public final class ExperimentPlan {
-    /** Version of the meaning of result lines. */
+    /** Version of the format and meaning of result lines. */
     private static final String FORMAT = "1";
 
     /**

@@ -31,7 +31,7 @@ public final class AlertReceiver implements AutoCloseable {
     private static final int BUSY = 503;
     private static final int NOT_UNDERSTOOD = 400;
 
-    /** Sends alerts without a delay. */
+    /** Alert policy that sends every alert immediately. */
     private static final String POLICY = "[{\"minimumSeconds\": 0}]";
 
     private static final String WEBHOOK = "[{\"url\": \"%s\", \"on\": [\"ended\"], \"alerts\": [%s]}]";

@@ -163,7 +163,7 @@ public final class ChaosBrokers implements AutoCloseable {
 
     /** @param asking called before each request until one is answered */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
-        // a broker answers only after its registration, when it is no longer listed as in sync
+        // a stopped broker may still be listed as in sync until it registers again, which it does before it answers
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
             boolean answers = false;
             while (true) {

@@ -18,7 +18,7 @@ import org.apache.kafka.common.Uuid;
  */
 public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts, List<Proxied> behindProxies) {
 
-    /** With one broker away, two have every acknowledged record. */
+    /** While one broker is down, two others have every acknowledged record. */
     private static final int MAX_REPLICAS = 3;
 
     /** @param proxy port of the proxy, the address of the broker for clients */
