@@ -28,7 +28,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     /** With fewer connections, a slow response would delay the others. */
     private static final int MIN_PER_MEMBER = 4;
 
-    /** 59 were measured at rest, including 15 connections of the daemon; the broker allows it 64. */
+    /** 59 were measured at rest, including 15 connections of the daemon; the broker allows the daemon 64. */
     private static final int BROKER = 128;
 
     /** two segments, and {@link #FILES_OF_ROLL} */

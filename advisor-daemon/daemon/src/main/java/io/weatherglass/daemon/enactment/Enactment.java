@@ -152,7 +152,7 @@ final class Enactment {
         trace = cause;
         lastArrival = now;
         if (state.lastEventTime().isAfter(heardOf)) {
-            // Late events and the daemon's own must not set the event clock back.
+            // Late events and the daemon's own events must not set the event clock back.
             heardOf = state.lastEventTime();
             lastHeard = heard.isBefore(now) ? heard : now;
         }

@@ -166,7 +166,7 @@ public final class ForecastScheduler<R> {
         try {
             result = forecast.apply(snapshot, effort);
         } catch (RuntimeException | Error e) {
-            // Errors too: otherwise the permit would be lost, and the instance never forecast again.
+            // Also catches errors: otherwise the permit would be lost, and the instance would never be forecast again.
             LOG.error("forecast of instance {} failed: {}", instance, e.toString());
             LOG.debug("forecast of instance {} failed", instance, e);
             finish(instance, trace, begun, request -> request.onFailure().accept(e));

@@ -76,7 +76,7 @@ record PlanLearning(
                 learned.get().runs());
         // The time of the last event, so that the duration of the query does not affect forecasts.
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
-                // Also on success: if the plan is lost nevertheless, it is requested again.
+                // Note the answer even on success, so that the plan is requested again if it is lost nevertheless.
                 .whenComplete((safe, writing) -> context.thread()
                         .execute(
                                 () -> enactment.learningAnswered(context.clock().instant())));

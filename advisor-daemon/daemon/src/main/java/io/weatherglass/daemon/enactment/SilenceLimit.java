@@ -17,7 +17,7 @@ final class SilenceLimit {
     /** A job of unknown runtime reports nothing while it runs. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
-    /** Plan of the cached gap, which is cached because silent instances are checked often. */
+    /** Plan to which the cached gap belongs. The gap is cached because silent instances are checked often. */
     private EnactmentPlan plan;
 
     private double longestGapSeconds;

@@ -115,7 +115,7 @@ public final class HistoryRecorder implements AutoCloseable {
         });
     }
 
-    /** Replaces a partial run by a more complete one; completes with whether it did. */
+    /** Replaces a partial run by a more complete one; completes with whether the run was replaced. */
     public CompletionStage<Boolean> repair(InstanceSnapshot snapshot, Advisory closing) {
         Supplier<List<Advisory>> given = course.apply(snapshot.instance());
         CompletableFuture<Boolean> replaced = new CompletableFuture<>();

@@ -21,7 +21,10 @@ public interface EventHandler {
 
     default void leftInLog(String instance, int partition) {}
 
-    /** @throws io.weatherglass.connectors.protocol.validation.InvalidEventException makes it a dead letter */
+    /**
+     * @throws io.weatherglass.connectors.protocol.validation.InvalidEventException if the event must become a dead
+     * letter
+     */
     void event(EventEnvelope event, ConsumerRecord<String, byte[]> record);
 
     /** Called after each poll, even an empty one. */

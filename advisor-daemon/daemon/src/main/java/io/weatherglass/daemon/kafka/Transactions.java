@@ -59,7 +59,7 @@ final class Transactions implements AutoCloseable {
         if (refused.get() != null) {
             abort();
             if (!(refused.get() instanceof CommitFailedException) && !KafkaClients.isOfOneRecord(refused.get())) {
-                // A timeout may have aborted it already.
+                // A timeout may have aborted the transaction already.
                 discard(leftOpen);
             }
             throw unchecked(refused.get());

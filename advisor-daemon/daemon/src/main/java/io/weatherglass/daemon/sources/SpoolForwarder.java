@@ -155,7 +155,7 @@ final class SpoolForwarder implements AutoCloseable {
     }
 
     private RunTranslation translation(SpooledRun run, Connector connector) {
-        // Removed, and put back only when its events are safe.
+        // The run is removed here, and put back only when its events are safe.
         OpenRun known = open.remove(run.id());
         if (known != null && known.position() == run.acknowledged()) {
             return known.translation();

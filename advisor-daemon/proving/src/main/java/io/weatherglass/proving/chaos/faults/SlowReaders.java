@@ -66,7 +66,7 @@ final class SlowReaders extends SiteFault {
             socket.setSoLinger(true, 0);
             socket.close();
         } catch (IOException e) {
-            // the connection is broken already
+            // the connection is already broken
         }
     }
 }

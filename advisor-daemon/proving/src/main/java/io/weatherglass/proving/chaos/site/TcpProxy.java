@@ -123,7 +123,7 @@ public final class TcpProxy implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // the connection is broken already
+            // the connection is already broken
         }
     }
 
