@@ -77,7 +77,7 @@ public final class Calibration {
     /**
      * Returns the published intervals by increasing level, nested and not below the floor.
      *
-     * @param fallback for levels with too few instances of the workflow; if empty, all workflows are used
+     * @param fallback intervals for levels with too few instances of the workflow; if empty, all workflows are used
      */
     public List<CalibratedInterval> apply(
             String workflow, ModelForecast forecast, Optional<FallbackIntervals> fallback) {

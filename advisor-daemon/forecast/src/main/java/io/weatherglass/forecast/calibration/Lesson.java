@@ -14,7 +14,7 @@ public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks,
         errors = List.copyOf(errors);
     }
 
-    /** Scores the forecast nearest to the centre of each stage, the earliest of equals. */
+    /** Scores the forecast nearest to the centre of each stage; of equally near ones, the earliest. */
     public static Lesson of(
             String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks, List<RemainingError> errors) {
         List<Score> scores = new ArrayList<>();

@@ -28,7 +28,7 @@
  * forecaster is used ({@code Pool}, {@code LinearPool}). Costs are forecast in the same way, with cost in place of time
  * ({@code CostToCome}, {@code JobCosts}).
  *
- * <p>Start at {@link io.weatherglass.forecast.pooling.PooledForecast}, then {@code Pool}, {@code RemainingSample}, {@code
- * RunCourse}, {@code Landmarks}, {@code QueuedWork}. Constants: docs/measurements/2026-11-29.md.
+ * <p>Start at {@link io.weatherglass.forecast.pooling.PooledForecast}, then {@code Pool}, {@code RemainingSample},
+ * {@code RunCourse}, {@code Landmarks}, {@code QueuedWork}. Constants: docs/measurements/2026-11-29.md.
  */
 package io.weatherglass.forecast.pooling;

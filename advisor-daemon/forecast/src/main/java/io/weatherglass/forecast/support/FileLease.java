@@ -147,7 +147,10 @@ public final class FileLease implements AutoCloseable {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
-        /** A JVM records its start seconds after the process started, and the kernel rounds the latter. */
+        /**
+         * A JVM records its start time seconds after its process has started, and the kernel rounds the start of the
+         * process.
+         */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
         static LeaseHolder ofThisProcess() {

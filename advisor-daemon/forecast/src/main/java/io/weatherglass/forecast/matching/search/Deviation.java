@@ -16,7 +16,7 @@ public final class Deviation {
     /** Value of z at which ρ changes from quadratic to linear, in standard deviations of the noise. */
     private static final float TAIL = 4;
 
-    /** Lowers bounds slightly, because their terms are added in another order. */
+    /** Lowers bounds slightly to allow for rounding, because their terms are added in a different order. */
     private static final float ROUNDING = 1e-4f;
 
     private static final int JOBS_PER_LIMIT_CHECK = 4;
