@@ -7,7 +7,7 @@ enum RunQuantity {
             "Share of the expected jobs that are completed, cancelled or skipped; absent if their number is unknown"),
     UNFINISHED_JOBS("unfinished.jobs", "Known or expected jobs that have not ended"),
     EXPECTED_JOBS(
-            "expected.jobs", "Expected number of jobs, by quantile p; a given plan has p 0.5 only; absent if unknown"),
+            "expected.jobs", "Expected number of jobs, by quantile p (only 0.5 for a given plan); absent if unknown"),
     ELAPSED("elapsed.seconds", "Event time from the submission to the latest forecast"),
     MAKESPAN("makespan.seconds", "Forecast of the time from the submission to the last completion, by quantile p"),
     REMAINING(
