@@ -10,7 +10,7 @@ public enum AlertKind implements ProtocolName {
     BUDGET_RISK,
     /** The run is taking longer than its first forecast, based on past runs, allowed for. */
     LATER_THAN_USUAL,
-    /** No event for longer than the running and queued jobs explain. */
+    /** No event has arrived for longer than the running and queued jobs can explain. */
     STALLED,
     /** A job has been running for far longer than others of its kind. */
     JOB_STUCK,

@@ -7,8 +7,8 @@ import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
 /**
- * Runs jobs with phases besides computation [B19 ch. 2]. Phases of known length end through the heap of lanes, phases
- * on a shared resource through that resource.
+ * Runs jobs with phases besides computation [B19 ch. 2]. Phases of known length end through the heap of lanes, and
+ * phases on a shared resource end through that resource.
  */
 final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/** Deletes runs in small transactions, in a time per run that does not depend on their number. Not thread-safe. */
+/** Deletes runs in small transactions. The time per run does not depend on the number of runs. Not thread-safe. */
 final class RunPruning {
 
     /** Runs per transaction, small enough not to block concurrent writers for long. */

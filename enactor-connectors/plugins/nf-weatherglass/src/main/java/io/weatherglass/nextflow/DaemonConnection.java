@@ -37,7 +37,7 @@ final class DaemonConnection {
      * Posts JSON.
      *
      * @return the status code
-     * @throws IOException if the daemon does not answer in time, or another server answers
+     * @throws IOException if the daemon does not answer in time, or a server other than the daemon answers
      */
     int post(String path, byte[] body, int timeoutMillis) throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).header("Content-Type", JSON).POST(BodyPublishers.ofByteArray(body));

@@ -20,7 +20,7 @@ public record SlotPrice(
 
     private static final double BYTES_PER_GB = 1L << 30;
 
-    /** Assumed for an unknown number of CPUs. */
+    /** Number of CPUs assumed for a job whose request is unknown. */
     private static final double CPUS_IF_UNKNOWN = 1;
 
     /** Tolerance for rounded dates: an excess below this share of a unit does not start another unit. */

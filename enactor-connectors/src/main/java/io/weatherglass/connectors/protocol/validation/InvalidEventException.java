@@ -48,7 +48,7 @@ public final class InvalidEventException extends RuntimeException {
         return List.of(violations);
     }
 
-    /** Returns the reason of the first violation. */
+    /** Returns the reason for the first violation. */
     public InvalidEventReason reason() {
         return reason;
     }
