@@ -51,13 +51,13 @@ class ModuleRulesTest {
     /** Packages in the order of the data flow; each may use those on the right. */
     private static final Map<String, Set<String>> FORECAST = Map.ofEntries(
             Map.entry("planning", Set.of("support", "tracking")),
-            Map.entry("pooling", Set.of("tracking")),
+            Map.entry("pooling", Set.of("support", "tracking")),
             Map.entry("runtimes", Set.of("pooling")),
             Map.entry("alerting", Set.of("pooling", "tracking")),
             Map.entry("forecasting", Set.of("planning", "pooling", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "pooling", "support", "tracking")),
-            Map.entry("explaining", Set.of("forecasting", "runtimes", "tracking")),
+            Map.entry("explaining", Set.of("forecasting", "runtimes", "support", "tracking")),
             Map.entry(
                     "advising",
                     Set.of(
