@@ -45,7 +45,11 @@ final class AdvisoryRules {
     private static Schema schema() {
         try (InputStream stream =
                 AdvisoryCodec.class.getClassLoader().getResourceAsStream(SchemaName.ADVISORY_ISSUED.resource())) {
-            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            return SchemaRegistry.withDefaultDialect(
+                            SpecificationVersion.DRAFT_2020_12,
+                            registry -> registry.schemaIdResolvers(resolvers -> resolvers.mapPrefix(
+                                    "https://weatherglass.io/schemas/",
+                                    "classpath:io/weatherglass/connectors/schemas/")))
                     .getSchema(MAPPER.readTree(stream));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -72,7 +72,7 @@ class KilledExperimentTest {
             Eventually.until("first results; said: " + processes.said("experiment"), () -> lines(results) >= 2);
             assertThatThrownBy(() -> ResultsFile.open(results))
                     .as("the process locks its results")
-                    .hasMessageContaining("another one is running");
+                    .hasMessageContaining("another experiment is writing this file");
             ProcessGroup.kill(process);
         }
         // the kill itself probably did not leave an incomplete line
