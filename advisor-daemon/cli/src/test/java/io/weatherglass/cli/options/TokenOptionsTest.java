@@ -50,7 +50,7 @@ class TokenOptionsTest {
 
         assertThatThrownBy(() -> token(Map.of(), "--token", "a", "--token-file", "b"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("exclude");
+                .hasMessageContaining("mutually exclusive");
         assertThatThrownBy(() -> token(Map.of("WEATHERGLASS_TOKEN_FILE", empty.toString())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("WEATHERGLASS_TOKEN_FILE");
