@@ -94,8 +94,7 @@ class RiskTest {
             assertThat(advisory.risk().unknown()).containsExactly(Risk.BUDGET_EXCEEDED);
             assertThat(advisory.ground().warnings())
                     .contains(
-                            "budget 0.0: the risk of exceeding it is unknown, because the run is on slots, which have no"
-                                    + " cost");
+                            "budget 0.0: the risk of exceeding it is unknown, because the run uses slots without a price");
         });
     }
 
