@@ -15,8 +15,8 @@ public enum GivenFacts {
     /** VMs boot as predicted by the platform's boot model. */
     NO_BOOTTIMES(true, false, true, false),
     /**
-     * Like {@link #BEST}, but VMs are requested at the decision and take jobs as soon as they are up. Walltimes still
-     * include management times.
+     * Like {@link #BEST}, but VMs are requested at the moment of the decision and take jobs as soon as they are up.
+     * Walltimes still include management times.
      */
     NO_THREADS(true, true, false, false),
     BLIND(false, false, false, false),

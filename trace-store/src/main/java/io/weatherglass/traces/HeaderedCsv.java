@@ -18,12 +18,12 @@ public record HeaderedCsv(List<String> columns) {
             .readerFor(String[].class)
             .with(CsvSchema.emptySchema());
 
-    /** Receives rows, which may have a wrong number of values. */
+    /** Receives rows, which may have the wrong number of values. */
     public interface RowReader {
         void read(List<String> row, TraceLocation location) throws TraceFormatException;
     }
 
-    /** @throws TraceFormatException if the header is missing or wrong, or the text is not CSV */
+    /** @throws TraceFormatException if the header is missing or incorrect, or the text is not CSV */
     public void read(String source, BufferedReader text, RowReader reader) throws IOException {
         int line = 0;
         try (MappingIterator<String[]> rows = ROWS.readValues(text)) {

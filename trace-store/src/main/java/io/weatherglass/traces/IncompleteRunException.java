@@ -1,6 +1,6 @@
 package io.weatherglass.traces;
 
-/** Thrown if an operation requires a complete run, but jobs of the recorded run never ended. */
+/** Thrown if an operation requires a complete run, but some jobs of the recorded run never ended. */
 public final class IncompleteRunException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

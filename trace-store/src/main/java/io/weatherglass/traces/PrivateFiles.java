@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files of a data directory that only their owner may use. Does not follow symbolic links, because the owner of the
- * directory could redirect a process of another user, such as root, to any file.
+ * Creates and opens files of a data directory that only their owner may use. Does not follow symbolic links, because
+ * the owner of the directory could use one to redirect a process of another user, such as root, to any file.
  */
 public final class PrivateFiles {
     private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
@@ -86,10 +86,11 @@ public final class PrivateFiles {
 
     /**
      * Gives a file that this process has just created to the owner of its directory, because root may create files for
-     * the daemon. If the process lacks this right, the owner stays unchanged. Never call this for an existing file,
-     * which may be a hard link.
+     * the daemon. If the process lacks the right to do this, the owner remains unchanged. Never call this for an
+     * existing file, which may be a hard link.
      *
-     * @throws IOException if root lacks this right, as on a network file system: the daemon could not read the file
+     * @throws IOException if root lacks this right, as on a network file system, because the daemon could not read the
+     *     file
      */
     public static void giveToOwnerOfDirectory(Path created) throws IOException {
         UserPrincipal owner = Files.getOwner(created.toAbsolutePath().getParent());

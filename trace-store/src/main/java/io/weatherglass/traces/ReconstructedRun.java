@@ -8,7 +8,7 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.Arrays;
 
-/** Simulation input reconstructed from a recorded run. Dates count from date 0 of the record. Immutable. */
+/** Simulation input reconstructed from a recorded run. Dates are seconds after date 0 of the record. Immutable. */
 public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, RecordedInputs vms) {
 
     @Override

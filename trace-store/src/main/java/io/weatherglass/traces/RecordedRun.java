@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * @param name present if the label follows the naming of the Schlouder archive
+ * @param name present if the label follows the naming scheme of the Schlouder archive
  * @param boots VMs in order of provisioning; empty if not recorded
  * @param tasks jobs in order of submission; at least one, with unique ids and known dependencies
  */

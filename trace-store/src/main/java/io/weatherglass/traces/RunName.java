@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param useCase workflow: {@code brs, brt, hrs, hrt} (OMSSA), {@code 1x1, 3x3} (Montage)
  * @param storage kind of storage and VM, such as {@code regular1gb}
- * @param platformVersion state of the cloud, such as {@code v5}
+ * @param platformVersion version of the cloud, such as {@code v5}
  * @param runNumber number of the run within its group, &gt;= 0
  */
 public record RunName(

@@ -12,7 +12,7 @@ public enum SchlouderVersion {
     CURRENT,
     /**
      * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. AFAP compared with &lt;, a VM that boots alone was
-     * predicted to take round(B0), and the predicted boot of a VM not yet requested was excluded from its uptime.
+     * predicted to take round(B0), and the predicted boot time of a VM not yet requested was excluded from its uptime.
      */
     OLD;
 

@@ -8,7 +8,7 @@ public final class SkippedRecordJson {
 
     private SkippedRecordJson() {}
 
-    /** @param shown redacts texts, such as the name of an uploaded file */
+    /** @param shown redacts text such as the name of an uploaded file */
     public static ObjectNode of(SkippedRecord record, UnaryOperator<String> shown) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()

@@ -3,7 +3,7 @@ package io.weatherglass.traces;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts invalid records and keeps the first ones, or rejects the first one in strict mode. Not thread-safe. */
+/** Counts invalid records and keeps the first few or, in strict mode, rejects the first one. Not thread-safe. */
 public final class SkippedRecords {
     public static final int MAX_KEPT = 10;
 
@@ -19,7 +19,7 @@ public final class SkippedRecords {
         return new SkippedRecords(strict);
     }
 
-    /** @throws TraceFormatException the argument, in strict mode */
+    /** @throws TraceFormatException the given exception, in strict mode */
     public void add(TraceFormatException bad) throws TraceFormatException {
         if (strict) {
             throw bad;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 public final class TemporaryFolderCheck {
-    /** Room for SQLite's library of 1 MB and for concurrent writes by other programs. */
+    /** Enough space for SQLite's library of 1 MB and for concurrent writes by other programs. */
     public static final int SQLITE_MEGABYTES = 4;
 
     public static final String REMEDY =

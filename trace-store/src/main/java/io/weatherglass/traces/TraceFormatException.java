@@ -6,14 +6,14 @@ import java.util.regex.Pattern;
 
 /**
  * Thrown if a trace violates a rule of its format. Messages have the form {@code file:line:column: field must ..., was
- * "value"}, without unknown parts.
+ * "value"}, omitting unknown parts.
  */
 public final class TraceFormatException extends IOException {
     private static final long serialVersionUID = 1;
 
     private static final Pattern PLACE_OF_PARSER = Pattern.compile("\\[Source: [^;]*; (line: \\d+, column: \\d+)]");
 
-    /** Enough to recognise a value. Values in damaged files may be megabytes long. */
+    /** Enough to recognise a value. Values in damaged files may be megabytes long and are therefore cut. */
     private static final int MAX_VALUE_LENGTH = 200;
 
     private final TraceLocation location;

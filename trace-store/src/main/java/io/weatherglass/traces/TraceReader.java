@@ -9,8 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Reads a public trace format. Implementations are stateless and thread-safe, read their input once from start to end,
- * and reject malformed input with the position and the rule. Every implementation must pass the module's compatibility
- * kit.
+ * and reject malformed input with a message that contains the position and the rule. Every implementation must pass the
+ * module's compatibility kit.
  *
  * @param <T> immutable result
  */
@@ -31,7 +31,7 @@ public interface TraceReader<T> {
     /**
      * Does not close the text.
      *
-     * @param source file name, if any, because some formats encode facts in it
+     * @param source file name, if any; some formats encode information in it
      */
     T read(String source, BufferedReader text) throws IOException;
 }

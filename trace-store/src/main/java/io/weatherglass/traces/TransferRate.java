@@ -3,7 +3,8 @@ package io.weatherglass.traces;
 import java.util.Collection;
 
 /**
- * Total bytes of recorded runs divided by total transfer time, which is the walltime minus runtime and management time.
+ * The total bytes of recorded runs divided by their total transfer time, which is the walltime minus runtime and
+ * management time.
  */
 public record TransferRate(double bytesPerSecond) {
     public static final TransferRate UNLIMITED = new TransferRate(Double.POSITIVE_INFINITY);

@@ -8,9 +8,9 @@ import java.util.Optional;
 public enum AlertKind implements ProtocolName {
     DEADLINE_RISK,
     BUDGET_RISK,
-    /** The run is taking longer than its first forecast, based on past runs, allowed for. */
+    /** The run is taking longer than expected by its first forecast, which was based on past runs. */
     LATER_THAN_USUAL,
-    /** No event has arrived for longer than the running and queued jobs can explain. */
+    /** The time without events is longer than the running and queued jobs can explain. */
     STALLED,
     /** A job has been running for far longer than others of its kind. */
     JOB_STUCK,

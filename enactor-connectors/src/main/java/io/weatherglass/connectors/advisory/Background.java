@@ -16,7 +16,7 @@ public record Background(
     /** No search is possible or configured. */
     public static final String NOT_AVAILABLE = "not available";
 
-    /** There is no deviation to explain, or too little time is left. */
+    /** There is no deviation to explain, or too little time is left for a search. */
     public static final String NOT_NEEDED = "not needed";
 
     /** The first search is running. */

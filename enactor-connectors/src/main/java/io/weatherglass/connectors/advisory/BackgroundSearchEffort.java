@@ -3,7 +3,7 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The effort of a search for the background load; for information only.
+ * The computational effort of a search for the background load; for information only.
  *
  * @param search name of the search, such as {@code exhaustive}
  * @param evaluations number of comparisons of a fragment with the observed jobs

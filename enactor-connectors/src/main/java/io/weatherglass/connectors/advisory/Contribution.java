@@ -13,7 +13,8 @@ public record Contribution(String cause, Optional<String> subject, double second
     public static final String JOB_RUNTIME = "job-runtime";
 
     /**
-     * VMs started, took jobs and revealed their speed. The subject is a VM that is slower or faster than the others.
+     * VMs started, took jobs and thereby revealed their speed. The subject is a VM that is slower or faster than the
+     * others.
      */
     public static final String VM_LEVEL = "vm-level";
 

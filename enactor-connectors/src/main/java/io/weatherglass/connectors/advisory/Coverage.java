@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The coverage of a kind of intervals.
+ * The coverage of intervals of one kind.
  *
  * @param nominal intended coverage, in (0, 1)
  * @param measured share of finished runs whose published intervals contained the true value, in [0, 1]; absent without

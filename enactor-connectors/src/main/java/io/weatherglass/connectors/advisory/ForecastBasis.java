@@ -27,7 +27,7 @@ public record ForecastBasis(
     /** Runtimes are estimated from past runs. */
     public static final String RUNTIMES_OF_HISTORY = "history";
 
-    /** Runtimes are those of jobs completed in this run, the only ones available. */
+    /** Runtimes are those of jobs completed in this run, because no other runtimes are available. */
     public static final String RUNTIMES_OF_RUN = "run";
 
     public static final String GIVEN = "given";

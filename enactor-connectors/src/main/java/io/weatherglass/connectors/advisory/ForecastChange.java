@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A change of the forecast end and its causes.
  *
- * @param sequence sequence number of the earlier forecast in the comparison, from 1
+ * @param sequence sequence number of the earlier of the two compared forecasts, from 1
  */
 public record ForecastChange(
         int sequence,

@@ -5,6 +5,6 @@ import io.weatherglass.connectors.internal.ProtocolName;
 public enum Outcome implements ProtocolName {
     COMPLETED,
     FAILED,
-    /** The instance sent no event for too long. */
+    /** The instance sent no events for too long. */
     ABANDONED
 }

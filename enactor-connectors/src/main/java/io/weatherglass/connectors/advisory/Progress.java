@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  *     {@code moreJobsMayCome}
  * @param workFraction completed share of the projected work of these jobs, in [0, 1]
  * @param expectedJobsUpper number of jobs exceeded by 2.5 % of the past runs, at least {@code expectedJobsLower};
- *     present together with it
+ *     present if and only if {@code expectedJobsLower} is
  * @param moreJobsMayCome true if {@code jobsTotal} and the shares count only jobs reported so far, because the final
  *     number is unknown; otherwise absent
  */

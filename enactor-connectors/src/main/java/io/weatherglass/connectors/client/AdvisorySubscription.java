@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads the advisories of one instance. Assigns partitions itself instead of joining a consumer group: every
  * subscription receives all advisories, and a group would start only after a rebalance. Only the subscription's thread
- * uses the consumer; others may wake it up.
+ * uses the consumer, except that other threads may wake it up.
  */
 final class AdvisorySubscription implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisorySubscription.class);
@@ -35,8 +35,8 @@ final class AdvisorySubscription implements AutoCloseable {
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
     /**
-     * Time to close the consumer. Nothing needs to be committed, and unreachable brokers must not delay the exit of the
-     * enactor.
+     * Time to close the consumer. Kept short because nothing needs to be committed and unreachable brokers must not
+     * delay the exit of the enactor.
      */
     private static final Duration FAREWELL = Duration.ofMillis(500);
 
@@ -123,7 +123,7 @@ final class AdvisorySubscription implements AutoCloseable {
         }
     }
 
-    /** Polls once. Broker errors never end the subscription, because nobody would notice. */
+    /** Polls once. Broker errors never end the subscription, because its end would go unnoticed. */
     private void poll() throws InterruptedException {
         ConsumerRecords<String, byte[]> records;
         try {
@@ -152,7 +152,7 @@ final class AdvisorySubscription implements AutoCloseable {
         try {
             advisory = codec.fromRecord(record);
         } catch (RuntimeException e) {
-            // skips the record and delivers later ones
+            // skips this record and delivers later records
             LOG.warn(
                     "{}-{}@{} is not an advisory and is ignored",
                     record.topic(),

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 
-/** Checks that brokers are reachable, because Kafka's clients would wait for them silently. */
+/** Checks that brokers are reachable, because Kafka's clients would otherwise wait for them silently. */
 final class BrokerCheck {
     /** Long enough for a busy broker, short enough for a waiting user. */
     private static final int ANSWER_MS = 10_000;

@@ -1,12 +1,14 @@
 package io.weatherglass.connectors.client;
 
-/** The daemon refused to answer a question. The message contains its problem document. */
+/** Thrown if the daemon refused to answer a question. The message contains the problem document of the daemon. */
 public final class DecisionRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
 
-    /** @param status HTTP status: 409 if nothing can be simulated yet, 503 if there are too many questions */
+    /**
+     * @param status HTTP status: 409 if nothing can be simulated yet, 503 if the daemon is answering too many questions
+     */
     public DecisionRefusedException(int status, String problem) {
         super(status + ": " + problem);
         this.status = status;

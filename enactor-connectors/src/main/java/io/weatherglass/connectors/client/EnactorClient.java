@@ -59,7 +59,7 @@ public final class EnactorClient implements AutoCloseable {
      * Creates a client with the default configuration.
      *
      * @param bootstrapServers {@code host:port} of one or more brokers, separated by commas
-     * @param source identifies the enactor; {@code source} of its events
+     * @param source identifies the enactor; the {@code source} of its events
      * @throws BrokersUnreachableException if no broker answers within 10 s
      */
     public static EnactorClient connect(String bootstrapServers, URI source) {
@@ -67,7 +67,8 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Creates a client. Events published while the brokers are unreachable are sent when they are available again.
+     * Creates a client. Events published while the brokers are unreachable are sent when the brokers are available
+     * again.
      *
      * @throws BrokersUnreachableException if no broker answers within 10 s, or Kafka's clients reject the properties in
      *     the configuration
@@ -92,8 +93,8 @@ public final class EnactorClient implements AutoCloseable {
      * Publishes an event with a random id. Normally returns immediately, but may block for up to {@code max.block.ms}
      * while the topic is unknown or the buffer is full.
      *
-     * @return completes with the position of the event when every in-sync replica has it, or exceptionally with a
-     *     {@link RecordRefusedException} if it is too large
+     * @return a future that completes with the position of the event when every in-sync replica has it, or
+     *     exceptionally with a {@link RecordRefusedException} if it is too large
      */
     public CompletableFuture<LogPosition> publish(String workflowInstance, Instant time, WorkflowEvent event) {
         return publish(new EventEnvelope(
@@ -101,7 +102,8 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event with the caller's id, source and timescale. An event whose id was used before is a repetition.
+     * Publishes an event with the caller's id, source and timescale. An event whose id has been used before counts as a
+     * repetition.
      *
      * @throws InvalidEventException if the daemon would refuse the event in any state of the instance; nothing is sent
      */
@@ -148,7 +150,7 @@ public final class EnactorClient implements AutoCloseable {
      * fixed when this method returns, so no later advisory is missed. Exceptions of the listener are logged and do not
      * end the subscription.
      *
-     * @throws IllegalStateException if the topic of advisories is missing and not created within 5 s (the daemon
+     * @throws IllegalStateException if the topic of advisories is missing and is not created within 5 s (the daemon
      *     creates it at startup)
      */
     public AutoCloseable subscribe(String workflowInstance, StartFrom start, Consumer<Advisory> listener) {

@@ -7,7 +7,7 @@ import java.util.Map;
  * The settings of an {@link EnactorClient}.
  *
  * @param maxRequestBytes largest record before compression, in bytes; a plan of 20,000 jobs takes a few million
- * @param timescale seconds of event time per second of wall-clock time, 1 when live; finite, &gt; 0
+ * @param timescale seconds of event time per second of wall-clock time, 1 for live events; finite, &gt; 0
  * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}), which override the defaults
  *     except those for safe delivery
  */

@@ -19,7 +19,8 @@ final class KafkaSettings {
     static Map<String, Object> producer(String bootstrapServers, EnactorClientConfig config) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd");
-        // most batches have one or two events; the default level 3 takes twice the time without making them smaller
+        // most batches contain one or two events; the default level 3 takes twice the time without making the batches
+        // smaller
         settings.put(ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG, 1);
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.maxRequestBytes());
         // the default of 32 MiB would refuse a record that max.request.size allows

@@ -38,7 +38,7 @@ public final class LimitedHttp {
     /**
      * Sends a request and receives the whole answer.
      *
-     * @throws IOException if no answer arrives in time, or it is broken or too large
+     * @throws IOException if no answer arrives in time, or the answer is malformed or too large
      */
     public HttpResponse<byte[]> send(HttpRequest.Builder request, Duration deadline)
             throws IOException, InterruptedException {
@@ -66,7 +66,7 @@ public final class LimitedHttp {
     }
 
     public static String reason(IOException failure) {
-        // java.net.http gives no message for a refused connection
+        // java.net.http provides no message for a refused connection
         return failure instanceof ConnectException && failure.getMessage() == null
                 ? "no connection"
                 : Optional.ofNullable(failure.getMessage()).orElseGet(failure::toString);

@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.client;
 
-/** The broker or the client refused an event. The message contains the setting to change. */
+/** Thrown if the broker or the client refused an event. The message contains the setting to change. */
 public final class RecordRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

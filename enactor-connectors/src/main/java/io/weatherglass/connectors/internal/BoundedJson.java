@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 public final class BoundedJson {
 
     /**
-     * Enough for a plan of 200,000 jobs with 15 tokens each. The worst case, empty objects, takes 150 MB with this
-     * limit, and 500 MB without it for a body of 16 MB.
+     * Enough for a plan of 200,000 jobs with 15 tokens each. In the worst case, empty objects, a body of 16 MB takes
+     * 150 MB of memory with this limit and 500 MB without it.
      */
     public static final int MAX_TOKENS = 3_000_000;
 

@@ -34,7 +34,7 @@ public final class Checks {
     }
 
     public static long atLeast(String name, long least, long value) {
-        // every event and advisory is checked, so the rule is formatted only when broken
+        // every event and advisory is checked, so the message is formatted only if the rule is broken
         if (value < least) {
             require(false, name, "must be >= " + least, value);
         }

@@ -8,8 +8,8 @@ import java.util.OptionalInt;
  * The answer of an enactor or user to a recommendation.
  *
  * @param sequence sequence of the advisory with the recommendation, if known
- * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0; if known, the effect
- *     is measured against it
+ * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0; if it is known, the
+ *     effect is measured against it
  */
 public record AdviceAnswer(
         Decision decision,

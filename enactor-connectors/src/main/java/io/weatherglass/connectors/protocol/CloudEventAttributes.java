@@ -19,11 +19,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.header.Headers;
 
-/** Reads the attributes of a CloudEvent and refuses invalid ones by name. */
+/** Reads the attributes of a CloudEvent. If an attribute is invalid, the error names it. */
 final class CloudEventAttributes {
     private static final String USUAL_CONTENT = "application/json";
     private static final Pattern JSON_CONTENT = Pattern.compile("(?i)application/([^;]+\\+)?json\\s*(;.*)?");
-    // the SDK's phrases for the attribute that it refuses
+    // the SDK's wordings for the attribute that it refuses
     private static final Pattern NAMED = Pattern.compile(
             "(?:Attribute|for attribute|value for|mandatory|extensions name:|Invalid(?= specversion)) [\"']?([a-z0-9_]+)");
 
@@ -102,7 +102,7 @@ final class CloudEventAttributes {
                 }
             }
         } catch (NumberFormatException e) {
-            // refused below, like numbers that are too long or out of range
+            // refused below, as are numbers that are too long or out of range
         }
         throw new InvalidEventException(
                 EventCodec.TIMESCALE_EXTENSION,

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
-/** Reads and writes CloudEvents in structured mode and batches of them. */
+/** Reads and writes CloudEvents in structured mode and in batch mode. */
 final class CloudEventJson {
     private static final ObjectMapper MAPPER = JsonMapper.builder(BoundedJson.factory(BoundedJson.MAX_TOKENS))
             .addModule(JsonFormat.getCloudEventJacksonModule())
@@ -100,7 +100,7 @@ final class CloudEventJson {
         }
     }
 
-    /** Parses strict JSON; errors name {@code field}. */
+    /** Parses strict JSON; error messages contain {@code field}. */
     static JsonNode parse(String field, byte[] json) {
         try {
             JsonNode node = MAPPER.readTree(json);

@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  * A decision about the rest of an instance. Its parts are carried out together; a decision without parts keeps the
  * plan.
  *
- * @param vms number of VMs to rent at once, in addition to the quota of the plan; if negative, VMs to return: idle ones
- *     at once, and the quota becomes the current number minus these
+ * @param vms number of VMs to rent at once, in addition to the quota of the plan; if negative, VMs to return: idle VMs
+ *     are returned at once, and the quota becomes the current number of VMs minus the number to return
  * @param slots number of slots to add; if negative, to remove
  */
 @WithBuilder
@@ -34,7 +34,7 @@ public record Decision(
 
     public static final Decision KEEP = DecisionBuilder.builder().build();
 
-    /** Maximum number of jobs listed by name in the text. */
+    /** Maximum number of jobs listed by name in the text of a decision. */
     private static final int MAX_NAMED = 3;
 
     public Decision {

@@ -165,8 +165,8 @@ public final class EventCodec {
     }
 
     /**
-     * Decodes the events of an HTTP request: structured or batch mode by {@code Content-Type}, else binary mode with
-     * attributes in {@code ce-} headers.
+     * Decodes the events of an HTTP request: {@code Content-Type} selects structured or batch mode; otherwise, the
+     * request is in binary mode with attributes in {@code ce-} headers.
      *
      * @throws InvalidEventException if the input is not an event of the protocol
      */

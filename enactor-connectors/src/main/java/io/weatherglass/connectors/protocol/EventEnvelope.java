@@ -9,8 +9,8 @@ import java.time.Instant;
  *
  * @param id identifies the event together with {@code source}: events with the same pair are the same event; not blank
  * @param source identifies the enactor; not empty
- * @param timescale seconds of event time per second of wall-clock time: 1 when live, 600 in a replay at speed 600;
- *     finite, &gt; 0
+ * @param timescale seconds of event time per second of wall-clock time: 1 for live events, 600 in a replay at speed
+ *     600; finite, &gt; 0
  */
 public record EventEnvelope(
         String id, URI source, Instant time, double timescale, String workflowInstance, WorkflowEvent event) {

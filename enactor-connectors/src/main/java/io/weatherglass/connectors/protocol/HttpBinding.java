@@ -11,7 +11,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * Reads CloudEvents over HTTP. The binary modes of HTTP and Kafka differ only in the header names and the
+ * Reads CloudEvents from HTTP requests. The binary modes of HTTP and Kafka differ only in the header names and the
  * percent-encoding of values, so a request is read as a record.
  */
 final class HttpBinding {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. Describes a job that
- * is not in the plan; otherwise the plan takes precedence.
+ * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. The event describes a
+ * job that is not in the plan; for a planned job, the plan takes precedence.
  *
  * @param attempt number of the attempt, from 1
  * @param kind name shared by the jobs of a program, such as {@code mProject}

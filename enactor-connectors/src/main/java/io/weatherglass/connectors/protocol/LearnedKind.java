@@ -48,14 +48,14 @@ public record LearnedKind(
     public enum Relation implements ProtocolName {
         /** Every job waits for all jobs of the other kind. */
         ALL,
-        /** Every job waits for one job of the other kind, a different one each. */
+        /** Every job waits for one job of the other kind, and no two jobs wait for the same one. */
         ITEM
     }
 
     public record Dependency(String kind, Relation relation) {}
 
     /**
-     * The number of jobs is proportional to that of another kind.
+     * The number of jobs is proportional to the number of jobs of another kind.
      *
      * @param ratio jobs per job of the other kind, &gt; 0
      */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public final class PlanWarnings {
     private PlanWarnings() {}
 
-    /** Returns the warnings about an event with a plan or a substitute for one; empty for other events. */
+    /** Returns the warnings about an event that contains a plan or a substitute for a plan; empty for other events. */
     public static List<String> of(WorkflowEvent event) {
         if (event instanceof WorkflowPlanned planned) {
             return of(planned.plan().resources(), planned.plan().budget());

@@ -8,7 +8,7 @@ import io.weatherglass.connectors.internal.Checks;
  * @param completed number of completed jobs, at least 0
  * @param failed jobs that failed for good, at least 0; repeated attempts do not count
  * @param skipped jobs that were not run because their results existed, at least 0; the enactor may not have reported
- *     them otherwise
+ *     these jobs in any other way
  */
 public record ReportedJobs(int completed, int failed, int skipped) {
     public ReportedJobs {

@@ -24,7 +24,7 @@ public final class RunDateChecks {
     private double longestSeconds;
     private int completed;
 
-    /** Adds an event of the run, in any order. */
+    /** Adds an event of the run. Events may be added in any order. */
     public void add(EventEnvelope envelope) {
         WorkflowEvent event = envelope.event();
         if (event instanceof JobEvent job && envelope.time().isAfter(lastOfJobs)) {

@@ -19,13 +19,14 @@ import java.util.TreeSet;
 
 /**
  * An instance has begun without a list of its jobs. Its plan is estimated from past runs of the workflow and from the
- * jobs submitted so far. A later event replaces it, except that the earliest submission remains valid together with its
- * deadline; after a {@link WorkflowPlanned} it has no effect.
+ * jobs submitted so far. A later event of this type replaces it, except that the earliest submission remains valid
+ * together with its deadline; after a {@link WorkflowPlanned} it has no effect.
  *
  * @param strategy provisioning strategy, {@code fixedpool}; if absent, the default for the resources
  * @param expectedJobs expected number of jobs per kind, as far as known; each at least 0
- * @param resumes earlier attempts that this one continues: the id of their instance, or the suffix after {@code -} that
- *     the ids of several have in common; the jobs that they finished are not expected again; not blank
+ * @param resumes earlier attempts that this instance continues: the instance id of a single attempt, or the suffix
+ *     after {@code -} that the ids of several attempts have in common; the jobs that these attempts finished are not
+ *     expected again; not blank
  * @param price price of slots without their own price, such as learned slots
  */
 @WithBuilder

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
-/** Checks that no attempt at a job of one instance ends before it starts. Not thread-safe. */
+/** Checks that no attempt at a job of an instance ends before it starts. Not thread-safe. */
 final class AttemptDateChecks {
     private record Started(Instant at, int attempt) {}
 

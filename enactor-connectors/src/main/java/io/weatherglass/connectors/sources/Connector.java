@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Translates the messages of one kind of source. {@link RunTranslation} holds the state of a run, so translating a run
- * again from its first message gives the same events. The connector itself only remembers which run each message
+ * Translates the messages of one kind of source. The state of a run is in its {@link RunTranslation}, so translating a
+ * run again from its first message produces the same events. The connector itself only remembers which run each message
  * belongs to ({@link #recovery}). Thread-safe.
  */
 public interface Connector {
@@ -14,13 +14,13 @@ public interface Connector {
      * Returns the key of the run that a message belongs to. One {@link RunTranslation} translates the messages of a run
      * in order.
      *
-     * @return empty for a message that belongs to no run and needs no translation
+     * @return empty if the message belongs to no run and needs no translation
      * @throws InvalidMessageException if the message does not identify its run
      */
     Optional<String> runOf(SourceMessage message);
 
     /**
-     * Explains why {@link #runOf} is empty for a message if the settings of the connector can be the reason.
+     * Explains why {@link #runOf} returns empty for a message, if the settings of the connector can be the reason.
      *
      * @return a sentence with the rule, the value and the setting to change; empty if no setting matters
      * @throws InvalidMessageException as {@link #runOf}
@@ -32,7 +32,7 @@ public interface Connector {
     /**
      * Returns a consumer for the earlier messages of a run, which the daemon passes in order after a restart.
      *
-     * @return empty if {@link #runOf} depends only on its argument; earlier messages are then not read
+     * @return empty if {@link #runOf} depends only on its argument, so that earlier messages need not be read
      */
     default Optional<Consumer<SourceMessage>> recovery(String run) {
         return Optional.empty();
@@ -45,7 +45,7 @@ public interface Connector {
         return Optional.empty();
     }
 
-    /** Returns splitters for a file that is still being written; they return each message as soon as it is complete. */
+    /** Returns splitters for a file that is still being written. They return each message as soon as it is complete. */
     default Optional<Supplier<MessageSplitter>> followedSplitter(String fileName) {
         return splitter(fileName);
     }
@@ -59,16 +59,16 @@ public interface Connector {
     }
 
     /**
-     * Returns whether the source never reports the end of a run. A recorded run then ends with its recording if all
-     * jobs have ended.
+     * Returns whether the source never reports the end of a run. If so, a recorded run ends with its recording,
+     * provided that all jobs have ended.
      */
     default boolean endsUnreported() {
         return false;
     }
 
     /**
-     * Returns whether a file with this name identifies the workflow of its runs, by content or file name. Otherwise the
-     * file name identifies a run.
+     * Returns whether a file with this name identifies the workflow of its runs, by its content or its name. Otherwise
+     * the file name identifies a run.
      */
     default boolean namesWorkflow(String fileName) {
         return true;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Settings for facts that a source does not report about its runs.
+ * Settings that supply what a source does not report about its runs.
  *
  * @param budget maximum cost of a run
  */

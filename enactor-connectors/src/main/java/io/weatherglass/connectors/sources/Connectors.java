@@ -40,7 +40,7 @@ public final class Connectors {
                     throw new IllegalArgumentException("options of connector " + name + " must be among "
                             + new java.util.TreeSet<>(provider.options()) + ", was \"" + option + "\"");
                 });
-        settings.price(); // rejects invalid prices now instead of with the first message
+        settings.price(); // rejects invalid prices now instead of when the first message arrives
         return provider.create(settings);
     }
 }

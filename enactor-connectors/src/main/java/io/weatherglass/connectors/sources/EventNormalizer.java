@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Adapts the events of a source to the limits of the protocol, so that a run does not lose a job with a long name,
- * invisible characters or a runtime beyond {@link Bounds}. See {@link NameRules#fitting}.
+ * Adapts the events of a source to the limits of the protocol, so that a run does not lose a job because of a long
+ * name, invisible characters or a runtime beyond {@link Bounds}. See {@link NameRules#fitting}.
  */
 final class EventNormalizer {
     private EventNormalizer() {}
@@ -72,7 +72,9 @@ final class EventNormalizer {
         return event instanceof WorkflowPlanned planned ? new WorkflowPlanned(fitting(planned.plan())) : event;
     }
 
-    /** Skips a job with an implausible runtime: it is done, but its runtime is not used for learning. */
+    /**
+     * Reports a job with an implausible runtime as skipped: the job is done, but its runtime is not used for learning.
+     */
     private static WorkflowEvent fitting(JobCompleted job) {
         if (job.runtimeSeconds() > Bounds.MAX_SECONDS) {
             return new JobSkipped(fit(job.jobId()));

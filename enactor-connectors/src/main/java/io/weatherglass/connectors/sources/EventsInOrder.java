@@ -38,8 +38,8 @@ public final class EventsInOrder {
     private static final int END = 9;
 
     /**
-     * Last date per job. Sources with whole seconds may report a start before the submission, or an end before the
-     * start.
+     * Last date per job. Sources with dates in whole seconds may report a start before the submission, or an end before
+     * the start.
      */
     private final Map<String, Instant> lastOfJob = new HashMap<>();
 

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A message that cannot be translated. It becomes a dead letter, and the run continues without it. Valid parts of a
+ * A message that cannot be translated. It becomes a dead letter, and the run continues without it. Valid parts of the
  * message are translated nevertheless.
  */
 public final class InvalidMessageException extends RuntimeException {
@@ -25,7 +25,7 @@ public final class InvalidMessageException extends RuntimeException {
      * Creates an exception for one broken rule.
      *
      * @param value the invalid value; {@code absent} if missing
-     * @param rule broken rule, such as {@code must be a number}
+     * @param rule the broken rule, such as {@code must be a number}
      */
     public InvalidMessageException(String field, String value, String rule) {
         this(new Violation(field, value, rule));
@@ -53,7 +53,7 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Creates an exception for a job in an unknown state.
+     * Creates an exception for a job whose state is unknown.
      *
      * @param known the expected state, {@code an event of HTCondor}
      * @param job id of the job in the source; empty if unknown
@@ -89,8 +89,8 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Checks the jobs of a plan now, so that messages use the terms of the source; otherwise the daemon would reject
-     * the plan later.
+     * Checks the jobs of a plan now, so that error messages use the terms of the source. Without this check, the daemon
+     * would reject the plan later.
      *
      * @throws InvalidMessageException if they break a rule of the protocol, such as a dependency cycle
      */
@@ -118,7 +118,7 @@ public final class InvalidMessageException extends RuntimeException {
      * Returns the ids of the affected jobs in the source. The loss of the message no longer matters when the ends of
      * these jobs are reported.
      *
-     * @return empty if other jobs may be affected, too
+     * @return empty if other jobs may also be affected
      */
     public Set<String> jobs() {
         return jobs;

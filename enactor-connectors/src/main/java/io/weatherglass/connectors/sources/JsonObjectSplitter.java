@@ -33,7 +33,7 @@ final class JsonObjectSplitter implements MessageSplitter {
         if (depth > 0) {
             text.append('\n');
         } else if (text.length() > 0) {
-            // return other text as a message: it is refused instead of lost
+            // return other text as a message, so that it is refused instead of lost
             complete.add(take());
         }
         return complete;

@@ -9,9 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Converts local times without an offset to instants. In the hour repeated at the end of daylight saving time, the
- * order of lines, an earlier date or an elapsed time selects one of the two candidates. Times skipped in spring are
- * moved forward. Not thread-safe.
+ * Converts local times without an offset to instants. In the hour that is repeated at the end of daylight saving time,
+ * one of two candidates is selected by the order of lines, an earlier date or an elapsed time. Times skipped in spring
+ * are moved forward. Not thread-safe.
  */
 public final class LocalTimes {
     private final ZoneId zone;
@@ -27,7 +27,7 @@ public final class LocalTimes {
         return last;
     }
 
-    /** Converts a date that is not before another one, such as an end after its start. */
+    /** Converts a date that is not before another date, such as an end after its start. */
     public Instant notBefore(Instant earlier, LocalDateTime local) {
         List<Instant> candidates = candidates(local);
         return candidates.stream()

@@ -23,7 +23,7 @@ public final class MalformedMessages {
     }
 
     /**
-     * Adds a message; returns false if its fault is known.
+     * Adds a message; returns false if its fault is already known.
      *
      * @param place file and line; empty if unknown
      */
@@ -42,7 +42,7 @@ public final class MalformedMessages {
         return known == null;
     }
 
-    /** Ignores digits: a wrong clock is one fault for all jobs. */
+    /** Ignores digits, so that a wrong clock counts as one fault for all jobs. */
     private static String fault(Violation violation) {
         return (violation.field() + "\n" + violation.rule() + "\n" + violation.value()).replaceAll("\\d+", "#");
     }

@@ -12,7 +12,7 @@ public interface MessageSplitter {
      */
     List<String> line(String line);
 
-    /** Returns the messages that count as complete because the text has not grown for this time. */
+    /** Returns the messages that count as complete because the text has not grown for the given time. */
     default List<String> silent(Duration silence) {
         return List.of();
     }

@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 
 /**
  * Reads recordings of finished runs: files of a source, plain or gzip, and folders of them. Files are read in the order
- * of {@link Connector#order} and name, and the files of a folder before its subfolders. Problems are reported and
- * affect no other run. The workflow is named by the recording ({@link Connector#namesWorkflow}) or else by its folder.
- * Not thread-safe.
+ * of {@link Connector#order} and name, and the files of a folder before its subfolders. Problems are reported and do
+ * not affect other runs. The workflow is named by the recording ({@link Connector#namesWorkflow}) or else by its
+ * folder. Not thread-safe.
  */
 public final class RecordedEventsReader {
     private final Connector connector;
@@ -31,7 +31,10 @@ public final class RecordedEventsReader {
     private RunTranslations runs;
     private final Map<String, Open> open = new LinkedHashMap<>();
 
-    /** Maps each ended run of the folder to the file that contains its end; several files may describe one run. */
+    /**
+     * Maps each ended run of the folder to the file that contains the end of the run; several files may describe one
+     * run.
+     */
     private final Map<String, Path> over = new HashMap<>();
 
     private final Set<String> reported = new HashSet<>();
@@ -85,7 +88,7 @@ public final class RecordedEventsReader {
      */
     public void read(List<Path> paths, Consumer<RecordedRunEvents> onRun, Runnable onFile) throws IOException {
         for (List<Path> files : RecordingFolders.of(paths)) {
-            // one file may be the plan of another file's run
+            // one file may contain the plan of a run in another file
             List<Path> ordered = files.stream()
                     .sorted(Comparator.comparingInt(file -> connector.order(Recording.nameOf(file))))
                     .toList();

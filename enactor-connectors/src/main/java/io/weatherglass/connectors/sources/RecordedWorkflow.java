@@ -29,7 +29,7 @@ final class RecordedWorkflow {
                 .map(RecordedWorkflow::new);
     }
 
-    /** Returns the workflow named after the folder of a file, or this one if the folder has no name. */
+    /** Returns a workflow named after the folder of a file, or this workflow if the folder has no name. */
     RecordedWorkflow orOfFolder(Path file) {
         return Optional.ofNullable(file.toAbsolutePath().normalize().getParent())
                 .flatMap(folder -> Optional.ofNullable(folder.getFileName()))

@@ -49,7 +49,7 @@ public final class Recording {
     private Recording() {}
 
     /**
-     * Returns the messages of a recording in order ({@link Connector#order}), received at the epoch.
+     * Returns the messages of a recording in order ({@link Connector#order}), with the epoch as their date of receipt.
      *
      * @throws IOException if the recording cannot be read
      * @throws IllegalArgumentException if the connector finds no message
@@ -112,7 +112,7 @@ public final class Recording {
             InputStream text = file.getFileName().toString().endsWith(PACKED)
                     ? new GZIPInputStream(bytes, BUFFER_BYTES)
                     : new BufferedInputStream(bytes, BUFFER_BYTES);
-            // a decoder rejects invalid bytes; a charset would replace them
+            // a decoder rejects invalid bytes, whereas a charset would replace them
             return new BufferedReader(new InputStreamReader(new Bounded(text), StandardCharsets.UTF_8.newDecoder()));
         } catch (IOException e) {
             bytes.close();
@@ -120,7 +120,7 @@ public final class Recording {
         }
     }
 
-    /** Limits the unpacked size, because gzip shrinks repeated lines to a thousandth of their size. */
+    /** Limits the unpacked size, because gzip can shrink repeated lines to a thousandth of their size. */
     private static final class Bounded extends FilterInputStream {
         private long bytes;
 
@@ -140,7 +140,7 @@ public final class Recording {
         }
     }
 
-    /** Returns the messages of one file; empty if the connector does not read files of this name. */
+    /** Returns the messages of one file; empty if the connector does not read files with this name. */
     static List<SourceMessage> readFile(Connector connector, Path file) throws IOException {
         try (BufferedReader reader = open(file)) {
             return read(connector, nameOf(file), reader);

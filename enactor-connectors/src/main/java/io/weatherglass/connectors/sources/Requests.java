@@ -26,7 +26,7 @@ public final class Requests {
                 knownMemory ? OptionalLong.of((long) memoryBytes.getAsDouble()) : OptionalLong.empty());
     }
 
-    /** Reads a request from two numbers in a message; ignores values of other types. */
+    /** Reads a request from two numbers in a message; values of other types are ignored. */
     public static JobRequest of(SourceJson json, String cpus, String memoryBytes) {
         return of(number(json, cpus), number(json, memoryBytes));
     }

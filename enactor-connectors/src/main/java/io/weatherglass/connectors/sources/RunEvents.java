@@ -28,8 +28,8 @@ import java.util.Set;
 
 /**
  * Collects the events of one run. The id of an event is derived from its content ({@code job.completed/split 3/2}), so
- * a fact reported twice, by a repeating source or in two logs, becomes one event; the first report wins. Not
- * thread-safe.
+ * a fact that is reported twice, by a source that repeats itself or in two logs, becomes one event; the first report
+ * wins. Not thread-safe.
  */
 public final class RunEvents {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -53,7 +53,9 @@ public final class RunEvents {
 
     private List<EventEnvelope> pending = new ArrayList<>();
 
-    /** @param connector its name; the source of the events is {@code urn:weatherglass:connector:nextflow} */
+    /**
+     * @param connector name of the connector; the source of the events is {@code urn:weatherglass:connector:nextflow}
+     */
     public RunEvents(String connector, String instance) {
         this.source = URI.create("urn:weatherglass:connector:" + connector);
         this.instance = NameRules.fittingInstance(Checks.notBlank("instance", instance));
@@ -64,8 +66,8 @@ public final class RunEvents {
     }
 
     /**
-     * Keeps the deadline when the submission is corrected, because the source reports it as a date. By default the
-     * deadline is relative to the submission.
+     * Keeps the date of the deadline when the submission is corrected, because the source reports the deadline as a
+     * date. By default, the deadline is relative to the submission.
      */
     public void keepDeadline() {
         deadlineKept = true;
@@ -77,7 +79,7 @@ public final class RunEvents {
 
     /**
      * Adds an event unless it was reported before; returns whether it was added. A job submitted before the start of
-     * the run corrects the start, with another {@link WorkflowStarted} if the first was already taken.
+     * the run corrects the start, with another {@link WorkflowStarted} if the first one has already been taken.
      */
     public boolean add(Instant time, WorkflowEvent reported) {
         WorkflowEvent event = EventNormalizer.fitting(reported);
@@ -129,8 +131,8 @@ public final class RunEvents {
     }
 
     /**
-     * Adds the success of an attempt. A job with an unknown runtime is skipped: it is done, but its runtime is not used
-     * for learning.
+     * Adds the success of an attempt. A job with an unknown runtime is reported as skipped: it is done, but has no
+     * runtime to learn from.
      *
      * @param runtimeSeconds finite and >= 0
      */
@@ -143,8 +145,8 @@ public final class RunEvents {
     }
 
     /**
-     * Returns the seconds from a start to an end, to the nanosecond. An end up to 1 s before the start gives 0, because
-     * many sources truncate dates to the second.
+     * Returns the seconds from a start to an end, with nanosecond precision. If the end is up to 1 s before the start,
+     * the result is 0, because many sources truncate dates to the second.
      *
      * @return empty if the end is more than 1 s before the start
      */

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Summarizes the jobs, dates and end of one recorded run. Not thread-safe. */
+/** Summarizes the jobs, the dates and the end of a recorded run. Not thread-safe. */
 public final class RunOutline {
     private enum State {
         OPEN,
@@ -62,7 +62,10 @@ public final class RunOutline {
         return jobs.values().stream().filter(state::equals).count();
     }
 
-    /** Returns the reason why the run must not count as completed: jobs without an end. Empty otherwise. */
+    /**
+     * Returns the reason why the run must not count as completed, which is that jobs have no end; empty if all jobs
+     * have ended.
+     */
     public Optional<String> unfinished() {
         long open = count(State.OPEN);
         return open == 0
@@ -73,8 +76,8 @@ public final class RunOutline {
     }
 
     /**
-     * Returns an end at the last event for sources that report no ends ({@link Connector#endsUnreported}). The run
-     * counts as completed if all jobs have completed, and as failed otherwise.
+     * Returns an end of the run at the last event, for sources that report no ends ({@link Connector#endsUnreported}).
+     * The run counts as completed if all jobs have completed, and as failed otherwise.
      *
      * @return empty if there is an end, no job, or a job without an end
      */

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.util.List;
 
 /**
- * Translates the messages of one run. The result depends only on the messages: translating them again gives the same
+ * Translates the messages of one run. The result depends only on the messages: translating them again produces the same
  * events with the same ids, and a repeated message adds no event. Not thread-safe.
  */
 public interface RunTranslation {

@@ -36,7 +36,7 @@ public final class RunTranslations {
         private String latest = "";
         private boolean interleaved;
 
-        /** Hash codes of messages without a known run, by the preceding run; the key is empty before the first run. */
+        /** Hash codes of messages whose run is unknown, by the preceding run; the key is empty before the first run. */
         private final Map<String, Set<Integer>> unnamed = new HashMap<>();
 
         void named(String run) {

@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * A message as received from a source: a request, a line or part of a file, or a record of a Kafka topic.
+ * A message as received from a source: a request, a line or part of a file, or a Kafka record.
  *
  * @param method HTTP method of a request, such as {@code POST}; otherwise empty
- * @param target path and query below the connector's path, {@code /update_workflow_status}; or the file name; or the
- *     topic
+ * @param target path and query below the connector's path, such as {@code /update_workflow_status}, or the file name,
+ *     or the topic
  * @param receivedAt empty in a recording
  */
 public record SourceMessage(
@@ -26,8 +26,8 @@ public record SourceMessage(
     /**
      * The position of a message, printed as {@code trace.txt:7}.
      *
-     * @param file name; empty if the message came over a network
-     * @param line number from 1; empty for a message about the whole file
+     * @param file name of the file; empty if the message came over a network
+     * @param line number of the line, from 1; empty for a message about the whole file
      */
     public record Place(String file, OptionalInt line) {
         private static final Place NONE = new Place("", OptionalInt.empty());
@@ -64,7 +64,7 @@ public record SourceMessage(
     }
 
     /**
-     * Returns the messages of a line; for a line that breaks a rule, the line itself with that rule.
+     * Returns the messages of a line or, if the line breaks a rule, the line itself with that rule.
      *
      * @param number line number from 1
      */

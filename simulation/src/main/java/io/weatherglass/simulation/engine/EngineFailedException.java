@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.engine;
 
-/** Thrown if processes of an installed engine died or could not be started. */
+/** Thrown if a process of an installed engine died or could not be started. */
 public final class EngineFailedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes all platforms to one SimGrid platform file, because SimGrid reads platforms only at startup. */
+/** Combines all platforms in one SimGrid platform file, because SimGrid reads platforms only at startup. */
 final class GeneratedPlatform {
     static final String CONTROLLER = "controller";
 

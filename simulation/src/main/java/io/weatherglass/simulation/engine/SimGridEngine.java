@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * Simulates scenarios on SimGrid. Serves as an independent reference for the event kernel, with which it shares only
  * the strategies, and supports a {@link NetworkTopology}. VMs, jobs and transfers are actors, executions and
- * communications of SimGrid. Simulates tens of realizations per second.
+ * communications of SimGrid. Its speed is tens of realizations per second.
  *
  * <p>SimGrid allows one simulation per process, so worker processes run batches of realizations one after another in
  * simulated time. A dead worker is replaced and its batch repeated. Requires the Debian package libsimgrid-java at run

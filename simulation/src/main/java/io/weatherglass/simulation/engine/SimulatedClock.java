@@ -15,9 +15,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Limits on SimGrid's clock in a worker process: realizations per batch, and the precision of dates, a power of ten.
- * SimGrid treats dates that differ by less than the precision as equal. The precision must exceed the resolution of the
- * clock, a double, or the clock would stop.
+ * Keeps SimGrid's clock in a worker process precise by limiting the number of realizations per batch and choosing the
+ * precision of dates, a power of ten. SimGrid treats dates that differ by less than the precision as equal. The
+ * precision must be coarser than the resolution of the clock, which is a double; otherwise the clock would stop.
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
     /** Maximum clock value at which a worker receives another batch: four months, resolved by a double to 2 ns. */
@@ -42,7 +42,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
         return new SimulatedClock(batchSize, Math.max(FINEST_PRECISION_SECONDS, coarsest));
     }
 
-    /** Estimates the duration of a realization that runs everything one after another on the slowest resources. */
+    /** Estimates the duration of a realization as if everything ran one after another on the slowest resources. */
     static double longestSeconds(Realization realization) {
         Workflow workflow = realization.scenario().workflow();
         Platform platform = realization.scenario().platform();

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The program of worker processes in a private folder with links to SimGrid and its files. */
+/** The program of the worker processes, in a private folder with links to SimGrid and its files. */
 final class WorkerProgram implements AutoCloseable {
-    /** Built if SimGrid is installed. Never on the class path of this process. */
+    /** Built only if SimGrid is installed, and never on the class path of this process. */
     private static final String JAR = "simgrid-worker.jar";
 
     private static final String MAIN = "io.weatherglass.simulation.simgrid.SimGridWorker";
@@ -73,7 +73,7 @@ final class WorkerProgram implements AutoCloseable {
                 failed);
     }
 
-    /** Writes the text to a file, reusing the last file for equal text. */
+    /** Writes the text to a file, or returns the previous file if it has the same text. */
     Path fileOf(String text) {
         if (!text.equals(lastText)) {
             lastFile = newFile(".xml", text);

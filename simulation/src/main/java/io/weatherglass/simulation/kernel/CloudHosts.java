@@ -27,7 +27,7 @@ final class CloudHosts {
         return waiting;
     }
 
-    /** Returns {@link Hosts#NONE} if the VM must wait. A new VM must not overtake waiting ones. */
+    /** Returns {@link Hosts#NONE} if the VM must wait. A new VM must not overtake VMs that are already waiting. */
     int chooseForNewcomer(int cores, double memoryBytes) {
         return waiting.isEmpty() ? hosts.choose(cores, memoryBytes) : Hosts.NONE;
     }

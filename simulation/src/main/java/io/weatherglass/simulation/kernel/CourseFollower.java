@@ -7,13 +7,14 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 
 /**
  * Simulates shared hosts independently of each other while other tenants follow the known {@link BackgroundCourse}.
- * Hosts without VMs of the workflow are skipped and catch up when the course is left. A host with computing jobs is
- * simulated ahead to the next completion of a job and rolled back to its mark if another job starts or ends there
- * earlier. Hosts with idle VMs are simulated event by event.
+ * Hosts without VMs of the workflow are skipped and catch up when the simulation stops following the course. A host
+ * with computing jobs is simulated ahead to the next completion of a job and rolled back to its mark if another job
+ * starts or ends there earlier. Hosts with idle VMs are simulated event by event.
  *
- * <p>The course is left when it ends and when an entry is about to leave in a different order. It is also left when an
- * entry arrives exactly at the date of a workflow event, because their order would matter. All dates are bitwise
- * identical to a simulation event by event, because each host processes the same events in the same order.
+ * <p>The simulation stops following the course when the course ends or an entry is about to leave in a different order.
+ * It also stops when an entry arrives exactly at the date of a workflow event, because the order of the two would
+ * matter. All dates are bitwise identical to those of a simulation event by event, because each host processes the same
+ * events in the same order.
  */
 final class CourseFollower {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
@@ -138,7 +139,10 @@ final class CourseFollower {
         return apart.complete(date, host);
     }
 
-    /** Completes the queues of all VMs. Returns the end of the last job, or NaN if the course must be left first. */
+    /**
+     * Completes the queues of all VMs. Returns the end of the last job, or NaN if the simulation must stop following
+     * the course first.
+     */
     double workOff(HostWork.QueuedJobs queues) {
         double last = Double.NEGATIVE_INFINITY;
         int lastHost = 0;
@@ -161,7 +165,10 @@ final class CourseFollower {
         return last;
     }
 
-    /** Simulates hosts with idle VMs up to the date, exclusive. Returns false if the course must be left first. */
+    /**
+     * Simulates hosts with idle VMs up to the date, exclusive. Returns false if the simulation must stop following the
+     * course first.
+     */
     boolean runBefore(double date) {
         if (!followed) {
             return false;
@@ -194,7 +201,7 @@ final class CourseFollower {
         if (arrival < done) {
             cores.announce(host, Double.POSITIVE_INFINITY);
             if (cores.nextDate() <= arrival) {
-                // Completions on other hosts at this date come first, and some may be completions of jobs.
+                // Completions on other hosts at this date come first, and some of them may be completions of jobs.
                 return false;
             }
             present.reach(arrival, watched.length, apart.nextEntry(host) + 1);
@@ -207,7 +214,9 @@ final class CourseFollower {
         return true;
     }
 
-    /** Announces the next event of the workflow. Returns false if the course must be left first. */
+    /**
+     * Announces the next event of the workflow. Returns false if the simulation must stop following the course first.
+     */
     boolean mayReach(double date, int order) {
         if (!followed) {
             return true;

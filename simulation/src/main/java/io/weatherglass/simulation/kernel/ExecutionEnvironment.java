@@ -35,7 +35,7 @@ final class ExecutionEnvironment {
         lanes = loaded.lanes;
         VmFleet vms = loaded.vms;
         Transfers transfers = vms.view.transfers;
-        // VMs of the initial state always get a host, so they may exceed its cores.
+        // VMs of the initial state always get a host, so they may need more cores than the host has.
         boolean shared = state.vmCount() > 0 || overcommitted(rules);
         storages = storages(rules, transfers);
         int[] firstHost = new int[rules.cloudCount()];

@@ -3,8 +3,8 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.HostPlacement;
 
 /**
- * Finds hosts without a scan by indexing them in bit sets by level, the whole number of cores that may still be
- * promised. The fraction of a core beyond its level is constant for each host.
+ * Finds hosts without a scan. A bit set per level contains the hosts of that level, which is the whole number of cores
+ * that may still be promised. The fraction of a core beyond its level is constant for each host.
  */
 final class FreeCores {
     private final double[] fraction;
@@ -41,7 +41,7 @@ final class FreeCores {
         return (int) (free + Hosts.ROUNDING);
     }
 
-    /** Sets the free whole cores of a host, which are negative if too many cores are promised. */
+    /** Sets the number of free whole cores of a host, which is negative if too many cores are promised. */
     void update(int host, int free) {
         int now = Math.max(0, free);
         int old = level[host];

@@ -113,7 +113,7 @@ final class FullLoop extends EventLoop {
                 && environment.mayWorkOff();
     }
 
-    /** Returns false if the queues cannot be worked off independently and the realization must be restarted. */
+    /** Returns false if the VMs cannot process their queues independently and the realization must be restarted. */
     private boolean finishApart() {
         double last = work.workOff(queues);
         if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns.next() < last) {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * the next VM of the workflow is placed or ends ({@link #catchUp}).
  */
 final class HostScheduler {
-    /** Ids from here on are entries of the background load; smaller ids are lanes or VMs. */
+    /** Ids from this value on denote entries of the background load; smaller ids denote lanes or VMs. */
     static final int FIRST_TENANT = 1 << 30;
 
     private final KernelPlatform rules;
@@ -25,7 +25,7 @@ final class HostScheduler {
     private final EventHeap departures = new EventHeap();
     private final VmFleet vms;
     private final EventHeap lanes;
-    /** Date of the next attempt to place waiting VMs; infinite without waiting VMs or freed hosts. */
+    /** Date of the next attempt to place waiting VMs; infinite if no VM is waiting or no host has been freed. */
     private double vacancy = Double.POSITIVE_INFINITY;
 
     private double savedVacancy;
@@ -72,7 +72,7 @@ final class HostScheduler {
         return course;
     }
 
-    /** Returns whether events must be simulated at their date, instead of before a VM is placed or ends. */
+    /** Returns whether events must be simulated at their dates instead of lazily, before a VM is placed or ends. */
     boolean eager() {
         return shared || waitingVms > 0;
     }

@@ -65,7 +65,8 @@ final class HostWork {
     /**
      * Announces the next event of the workflow. Returns false if tenants must be simulated event by event first.
      *
-     * @param order negative, 0 or positive: the event precedes, is one of, or follows the completions of its date
+     * @param order negative, 0 or positive: the event precedes the completions at its date, is one of them, or follows
+     *     them
      */
     boolean mayReach(double date, int order) {
         if (course.mayReach(date, order)) {
@@ -76,7 +77,8 @@ final class HostWork {
     }
 
     /**
-     * Simulates tenants up to the date, exclusive, or the next event of the workflow. Returns whether a VM got a host.
+     * Simulates tenants up to the date, exclusive, or up to the next event of the workflow. Returns whether a VM got a
+     * host.
      */
     boolean runBefore(double date) {
         if (course.runBefore(date)) {

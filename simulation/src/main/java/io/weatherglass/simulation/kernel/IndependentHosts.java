@@ -17,7 +17,7 @@ final class IndependentHosts {
     private final HostCores cores;
     private final Present present;
     private final int[] jobs;
-    /** Last entries that were placed on and left each host, now and at its mark. */
+    /** Last entry placed on each host and last entry that left it, now and at the mark of the host. */
     private final int[] placed;
 
     private final int[] left;
@@ -129,7 +129,10 @@ final class IndependentHosts {
         }
     }
 
-    /** Returns the end of the host's last job, −infinity without jobs, or NaN if the course must be left first. */
+    /**
+     * Returns the end of the host's last job, −infinity if there are no jobs, or NaN if the simulation must stop
+     * following the course first.
+     */
     double workOff(int host, HostWork.QueuedJobs queues) {
         bringToPresent(host);
         double end = Double.NEGATIVE_INFINITY;
@@ -166,7 +169,10 @@ final class IndependentHosts {
         return end;
     }
 
-    /** Simulates a host without computing jobs up to the present. Returns false if the course must be left first. */
+    /**
+     * Simulates a host without computing jobs up to the present. Returns false if the simulation must stop following
+     * the course first.
+     */
     boolean follow(int host) {
         while (true) {
             double done = cores.doneDate(host);

@@ -7,8 +7,8 @@ import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
 /**
- * Runs jobs with phases besides computation [B19 ch. 2]. Phases of known length end through the heap of lanes, and
- * phases on a shared resource end through that resource.
+ * Runs jobs with phases besides computation [B19 ch. 2]. The heap of lanes ends phases of known length, and each shared
+ * resource ends the phases that use it.
  */
 final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;
@@ -192,7 +192,7 @@ final class JobLifecycle {
                 held--;
             }
             default -> {
-                // The end event of a timed phase checks whether its VM still exists.
+                // The end event of a phase of known length checks whether its VM still exists.
             }
         }
     }

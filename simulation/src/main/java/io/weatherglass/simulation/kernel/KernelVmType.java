@@ -9,8 +9,8 @@ import io.weatherglass.simulation.model.VmType;
 
 /**
  * Rules for VMs of one type. Slots of a fixed pool do not boot, end or cost anything. Times are in seconds, and
- * slowness is 1 / speed. Idle VMs are shut down {@code margin} before the end of their paid time. Unknown unit prices
- * are NaN.
+ * slowness is 1 / speed. Idle VMs are shut down {@code margin} seconds before the end of their paid time. Unknown unit
+ * prices are NaN.
  */
 record KernelVmType(
         boolean cloud,
@@ -62,7 +62,7 @@ record KernelVmType(
             return Double.POSITIVE_INFINITY;
         }
         double date = requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
-        // Rounding must not end a VM before it became idle, because work of that date still uses it.
+        // Rounding must not end a VM before it became idle, because work at that date still uses it.
         return Math.max(idleDate, date);
     }
 

@@ -94,7 +94,7 @@ final class PendingJobs {
             }
         }
         if (status == JobStatus.RUNNING || (status == JobStatus.QUEUED && keepsQueues)) {
-            // The enactor started this job despite missing dependencies, so ignore the plan.
+            // The enactor started this job despite incomplete dependencies, so ignore the plan.
             missing[job] = unfinished > mayMiss[job] ? 0 : unfinished;
         } else {
             unplaced++;
@@ -163,7 +163,7 @@ final class PendingJobs {
     }
 
     private void arrive(int job, int parent) {
-        // Jobs placed in the initial state have at most mayMiss missing dependencies and never get here.
+        // Jobs placed in the initial state have at most mayMiss incomplete dependencies and never reach this code.
         int left = --missing[job];
         if (left == mayMiss[job]) {
             path.ready(job, parent);

@@ -1,6 +1,9 @@
 package io.weatherglass.simulation.kernel;
 
-/** Fast loop for jobs that only compute. Once all jobs are placed, VMs work off their queues one after another. */
+/**
+ * Fast loop for jobs that only compute. Once all jobs are placed, the queues of the VMs are processed one after
+ * another.
+ */
 final class PlainLoop extends EventLoop {
     PlainLoop(KernelState state) {
         super(state);
@@ -46,7 +49,7 @@ final class PlainLoop extends EventLoop {
         for (int k = 0; k < heap.size(); k++) {
             int vm = heap.id(k);
             double date = heap.date(k);
-            // The simulation ends with the last job, so later VMs are still booting at the end.
+            // The simulation ends with the last job, so VMs that come up later are still booting at the end.
             if (boots(vm) && date < last) {
                 advance(date);
                 vms.up(vm);

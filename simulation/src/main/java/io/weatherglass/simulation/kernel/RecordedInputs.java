@@ -3,9 +3,9 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * Recorded VMs of a past run, in order of provisioning. Additional VMs behave as predicted. VM k is requested and
- * billed from its provisioning date, and ready at that date + boot time + lag. Until the request, its projected idle
- * date is relative to its placement [B19 ch. 3]. Immutable.
+ * Recorded VMs of a past run, in order of provisioning. Additional VMs behave as predicted. VM k is requested at its
+ * provisioning date, billed from then on, and ready at that date + boot time + lag. Until the request, its projected
+ * idle date is relative to its placement [B19 ch. 3]. Immutable.
  */
 public final class RecordedInputs {
     public static final RecordedInputs NONE = new RecordedInputs(new double[0], new double[0], new double[0]);

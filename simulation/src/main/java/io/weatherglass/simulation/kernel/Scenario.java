@@ -12,7 +12,7 @@ import java.util.Comparator;
 
 /**
  * Input of a simulation. The constructor {@linkplain ProvisioningStrategy#preparedFor prepares} the strategy for the
- * workflow; the background consists of other tenants on the same hosts.
+ * workflow; the background load consists of other tenants on the same hosts.
  */
 public record Scenario(
         Workflow workflow,

@@ -10,9 +10,9 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
     }
 
     /**
-     * Dates of a job. {@code scheduledSeconds} is its placement, and its walltime counts from {@code startSeconds}.
-     * Without modelled transfers it computes from start to end. {@code vm} may be {@link
-     * io.weatherglass.simulation.model.ExecutionState#NO_VM}.
+     * Dates of a job. {@code scheduledSeconds} is the date of its placement, and its walltime counts from {@code
+     * startSeconds}. If transfers are not modelled, the job computes from its start to its end. {@code vm} may be
+     * {@link io.weatherglass.simulation.model.ExecutionState#NO_VM}.
      */
     public record JobSchedule(
             double submissionSeconds,

@@ -45,7 +45,7 @@ final class StateLoader {
             for (int vm = 0; vm < state.vmCount(); vm++) {
                 loadVm(vm);
             }
-            // Terminated VMs are loaded too, which preserves the indices of the state.
+            // Terminated VMs are also loaded, which preserves the indices of the state.
             for (int job : runningByStart) {
                 loadRunning(job, state.jobVm(job), recorder);
             }
@@ -82,7 +82,10 @@ final class StateLoader {
         return type;
     }
 
-    /** Returns the number of VMs that were booting in this cloud at the request, the input of the boot prediction. */
+    /**
+     * Returns the number of VMs that were booting in this cloud at the date of the request, which the boot prediction
+     * depends on.
+     */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);
         int booting = 0;

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.Arrays;
 
-/** Arrays of a {@link VmFleet} by VM index, and its totals. Saved and restored as a whole. */
+/** Arrays of a {@link VmFleet} by VM index, and the totals of the fleet. They are saved and restored together. */
 final class VmColumns {
     static final byte BOOTING = 0;
     static final byte UP = 1;
@@ -89,7 +89,9 @@ final class VmColumns {
         System.arraycopy(live, at + 1, live, at, liveCount - at);
     }
 
-    /** Copies everything that a realization changes. The capacity of {@code other} must not exceed this capacity. */
+    /**
+     * Copies everything that a realization changes. The capacity of {@code other} must not exceed that of this object.
+     */
     void copyFrom(VmColumns other) {
         seconds = other.seconds;
         count = other.count;

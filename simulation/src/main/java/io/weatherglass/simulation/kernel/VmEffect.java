@@ -25,8 +25,8 @@ public interface VmEffect {
 
     /**
      * Returns the boot time in seconds, finite and &gt;= 0. Recorded boot times take precedence. VMs of the execution
-     * state keep their index, later ones are numbered in order of provisioning; types are numbered consecutively over
-     * all clouds.
+     * state keep their indices, and later VMs are numbered in order of provisioning. Types are numbered consecutively
+     * over all clouds.
      */
     double bootSeconds(int vm, int type, double predictedSeconds);
 
@@ -35,7 +35,7 @@ public interface VmEffect {
      */
     double lifetimeSeconds(int vm, int type);
 
-    /** Returns false if {@link #lifetimeSeconds} is always infinite, which makes simulations faster. */
+    /** Returns false if {@link #lifetimeSeconds} is always infinite; simulations are then faster. */
     default boolean takesBack() {
         return true;
     }

@@ -16,7 +16,9 @@ final class VmView implements IndexedVms {
     private final boolean anyTransfers;
     final VmIndex index;
 
-    /** Cached by {@link #scan} for the current job, because a strategy that finds no fit needs it next. */
+    /**
+     * Cached by {@link #scan} for the current job, because a strategy that finds no fitting VM needs this value next.
+     */
     private int knownSoonest = NO_VM;
 
     VmView(

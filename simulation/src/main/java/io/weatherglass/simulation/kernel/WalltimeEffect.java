@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * Adjusts drawn walltimes. Called once per starting job, and again after {@link #beginAgain}. Calls are in order for
- * the jobs of one VM, and in any order across VMs.
+ * Adjusts drawn walltimes. Called once per starting job, and again after {@link #beginAgain}. The jobs of one VM are
+ * passed in the order of their starts; calls for different VMs may be in any order.
  */
 @FunctionalInterface
 public interface WalltimeEffect {

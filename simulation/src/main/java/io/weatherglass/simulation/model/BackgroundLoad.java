@@ -3,8 +3,8 @@ package io.weatherglass.simulation.model;
 import java.util.Arrays;
 
 /**
- * VMs of other tenants on the hosts of a cloud, in order of arrival. Each uses all its cores until its work is done,
- * then leaves. If no host has room, it waits like any other VM. Immutable.
+ * VMs of other tenants on the hosts of a cloud, in order of arrival. Each VM uses all its cores until its work is done,
+ * then leaves. If no host has room for it, it waits like any other VM. Immutable.
  */
 public final class BackgroundLoad {
     public static final BackgroundLoad NONE = new BackgroundLoad(new double[0], new int[0], new double[0]);

@@ -17,7 +17,7 @@ public final class ExecutionState {
         this.at = at;
     }
 
-    /** Returns the state at date 0, before any event. Simulating it simulates the whole run. */
+    /** Returns the state at date 0, before any event. A simulation from this state covers the whole run. */
     public static ExecutionState start(Workflow workflow) {
         return builder(workflow, 0).build();
     }

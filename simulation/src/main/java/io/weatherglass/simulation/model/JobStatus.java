@@ -4,7 +4,7 @@ public enum JobStatus {
     /** Not submitted; its release date lies ahead. */
     NOT_RELEASED,
     WAITING,
-    /** Assigned to a VM, behind the jobs assigned there earlier. */
+    /** Assigned to a VM, where it waits behind the jobs assigned earlier. */
     QUEUED,
     RUNNING,
     /** Completed, cancelled or skipped: dependants no longer wait for it. */

@@ -9,7 +9,7 @@ public final class StartedUnits {
 
     private StartedUnits() {}
 
-    /** Returns the number of units started in a span &gt;= 0 s; the length of a unit is &gt; 0 s. */
+    /** Returns the number of units started within a span of &gt;= 0 s; a unit is &gt; 0 s long. */
     public static long count(double seconds, double unitSeconds) {
         return (long) Math.ceil(seconds / unitSeconds * (1 - RELATIVE_TOLERANCE));
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param memoryBytes memory, &gt;= 0; relevant only if the cloud has hosts
  * @param linkBytesPerSecond bandwidth of the VM's link per direction, &gt; 0, may be infinite; relevant only if
  *     transfers are modelled
- * @param maxVms quota of booting and running VMs of this type, &gt;= 1; the quota of the cloud applies as well
+ * @param maxVms quota of booting and running VMs of this type, &gt;= 1; the quota of the cloud also applies
  * @param interruptionsPerHour rate of interruptions by the provider, as for spot VMs, &gt;= 0
  */
 @RecordBuilder

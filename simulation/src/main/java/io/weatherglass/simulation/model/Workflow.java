@@ -38,7 +38,7 @@ public final class Workflow {
     }
 
     /**
-     * Creates a workflow from jobs in plan order; a job may depend on later ones.
+     * Creates a workflow from jobs in plan order; a job may depend on later jobs.
      *
      * @throws IllegalArgumentException if there is no job, an id is not unique, a dependency is unknown or the
      *     dependencies have a cycle; the message names the jobs

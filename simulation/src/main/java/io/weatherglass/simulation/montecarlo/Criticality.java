@@ -48,7 +48,7 @@ public final class Criticality {
         return correlations;
     }
 
-    /** Returns the share of realizations with the job on the critical path, queueing on VMs included, 0 to 1. */
+    /** Returns the share of realizations with the job on the critical path (including queueing on VMs), 0 to 1. */
     public double criticality(int job) {
         return shares[job];
     }

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.kernel.VmEffect;
 
-/** Takes boot times from a sampler and all other effects from {@code others}. */
+/** Uses the boot times of a sampler, and {@code others} for all other effects. */
 record DrawnBoots(RuntimeSampler sampler, VmEffect others) implements VmEffect {
     @Override
     public double bootSeconds(int vm, int type, double predictedSeconds) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws lognormal boot times with the prediction as mean, and exponential VM lifetimes. Draws depend on key, VM index
- * and replicate only. Not thread-safe.
+ * Draws lognormal boot times whose mean is the prediction, and exponential VM lifetimes. A draw depends only on the
+ * key, the VM index and the replicate. Not thread-safe.
  */
 final class DrawnVms implements VmEffect {
     private static final int BOOT_STREAM = 2;

@@ -11,15 +11,15 @@ import java.util.Locale;
 /**
  * Independent walltimes with a mean r and a perturbation level P per job [BGG18, B19 ch. 4]. Immutable. The walltime of
  * a running job is drawn from T | T &gt; e, where e is the {@linkplain ExecutionState#workedSeconds completed part}. A
- * job beyond all but 1e-6 of the distribution is late: its overrun T − r has the Pareto tail P(T &gt; t | T &gt; e) =
- * ((e − r)/(t − r))³, so its expected remaining time is half of its overrun.
+ * job whose completed part exceeds all but 1e-6 of the distribution is late: its overrun T − r has the Pareto tail P(T
+ * &gt; t | T &gt; e) = ((e − r)/(t − r))³, so its expected remaining time is half of its overrun.
  *
- * <p>A draw depends on key, job id and replicate only, and is the inverse distribution function of one uniform number.
- * A job that is fast in a realization of one forecast is therefore fast in the same realization of another (common
- * random numbers).
+ * <p>A draw depends only on the key, the job id and the replicate, and is the inverse distribution function of one
+ * uniform number. A job that is fast in a realization of one forecast is therefore fast in the same realization of
+ * another (common random numbers).
  */
 public final class InputModel implements RuntimeModel {
-    /** Walltimes are truncated at their mean divided by this, which matters for P near 1 or above. */
+    /** The minimum walltime is the mean divided by this number, which matters for P near 1 or above. */
     private static final double MEAN_TO_MIN_WALLTIME = 1000;
 
     private static final int WALLTIME_STREAM = 0;
@@ -45,7 +45,10 @@ public final class InputModel implements RuntimeModel {
          * much longer than expected but not much less, as in MapReduce [B19 ch. 6].
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
-        /** Bootstrap of past walltimes. Ignores common slowdowns of all jobs in a run, so makespans vary too little. */
+        /**
+         * Bootstrap of past walltimes. Ignores slowdowns that affect all jobs of a run, so the variation of makespans
+         * is too small.
+         */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
         private final String label;
@@ -61,7 +64,8 @@ public final class InputModel implements RuntimeModel {
         }
 
         /**
-         * Ignores case; {@code normal} is {@link #NORMAL_HALF}. The exception for an unknown name lists the known ones.
+         * Ignores case; {@code normal} is {@link #NORMAL_HALF}. The exception for an unknown name lists the known
+         * names.
          */
         public static Shape byName(String name) {
             String wanted = name.toLowerCase(Locale.ROOT);
@@ -120,7 +124,7 @@ public final class InputModel implements RuntimeModel {
                 .build();
     }
 
-    /** Returns the mean walltime r with unknown means filled in; 0 if no mean is known. */
+    /** Returns the mean walltime r with estimates for unknown means; 0 if no mean is known. */
     public double meanSeconds(int job) {
         return mean[job];
     }

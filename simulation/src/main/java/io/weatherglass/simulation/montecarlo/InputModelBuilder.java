@@ -49,8 +49,8 @@ public final class InputModelBuilder {
 
     /**
      * Sets mean walltimes r in seconds, finite and &gt;= 0. Defaults to the projected walltimes. A mean of 0 is
-     * unknown: it is replaced by the mean of the known ones of the job's kind, or else of all jobs, with perturbation
-     * level {@value #UNKNOWN_PERTURBATION_LEVEL}.
+     * unknown: it is replaced by the mean of the known values for the job's kind, or else for all jobs, with
+     * perturbation level {@value #UNKNOWN_PERTURBATION_LEVEL}.
      */
     public InputModelBuilder meanSeconds(double[] seconds) {
         requireOnePerJob("meanSeconds", seconds.length);

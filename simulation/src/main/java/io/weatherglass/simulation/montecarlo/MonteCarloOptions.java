@@ -39,7 +39,10 @@ public record MonteCarloOptions(
         double bootVariation,
         boolean criticality)
         implements MonteCarloOptionsBuilder.With {
-    /** Limit for callers. Each realization occupies about 40 bytes of memory, so this takes 400 MB. */
+    /**
+     * Maximum number of realizations that callers may request. Each realization occupies about 40 bytes of memory, so
+     * this takes 400 MB.
+     */
     public static final int MAX_REALIZATIONS = 10_000_000;
 
     public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(

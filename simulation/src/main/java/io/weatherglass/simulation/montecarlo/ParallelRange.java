@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ParallelRange {
     private static final int CHUNK = 10;
 
-    /** Batches of at most this many replicates belong to large plans with slow replicates, taken one at a time. */
+    /** Batches of at most this size belong to large plans with slow replicates, which are processed one at a time. */
     private static final int FEW = 30;
 
     @FunctionalInterface

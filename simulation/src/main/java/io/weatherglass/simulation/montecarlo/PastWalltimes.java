@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 public final class PastWalltimes {
-    /** Jobs with fewer known walltimes use those of their kind, because a single walltime would not vary. */
+    /** Jobs with fewer known walltimes use the walltimes of their kind, because a single walltime has no variation. */
     private static final int MIN_PER_JOB = 2;
 
     private static final double[] NONE = {};
@@ -77,9 +77,7 @@ public final class PastWalltimes {
                 .toArray();
     }
 
-    /**
-     * Returns P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j [BGG18]; 0 without two walltimes of a job.
-     */
+    /** Returns P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j [BGG18]; 0 if no job has two walltimes. */
     public double perturbationLevel() {
         // Sorted ids make the floating-point sum reproducible.
         return meanLevel(byJob.keySet().stream().sorted().toList()).orElse(0);

@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.montecarlo;
 
 /**
- * Root of counter-based random numbers. A draw is a pure function of (seed, instance, stream, entity, attempt,
+ * Basis of counter-based random numbers. A draw is a pure function of (seed, instance, stream, entity, attempt,
  * replicate), so it depends neither on the order of draws nor on the thread. The replicate is the position in a
  * SplitMix64 sequence (Steele, Lea, Flood 2014), whose key is a hash of the other values.
  */

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 
 /**
- * Draws realizations. A draw depends on the replicate only, not on earlier draws. Not thread-safe.
+ * Draws realizations. A draw depends only on the replicate, not on earlier draws. Not thread-safe.
  *
  * <p>As a {@link WalltimeEffect}, a sampler may adjust walltimes of the last drawn realization once the VM of the job
  * is known. It must discard data collected in {@link #walltimeSeconds} when the realization {@linkplain #beginAgain

@@ -6,7 +6,7 @@ import org.apache.commons.math3.util.FastMath;
 
 /** Standard distributions for walltimes. Their tables are built on first use. */
 final class StandardQuantiles {
-    /** Shape of the gamma distribution, which gives skewness 1. */
+    /** Shape of the gamma distribution; it results in a skewness of 1. */
     static final int GAMMA_SHAPE = 4;
 
     private static final double SQRT2 = FastMath.sqrt(2);
@@ -42,7 +42,7 @@ final class StandardQuantiles {
         return FastMath.exp(-x) * (1 + x * (1 + x * (0.5 + x / 6)));
     }
 
-    // Holder classes build a table only if its distribution is used.
+    // With these holder classes, a table is built only if its distribution is used.
     private static final class Normal {
         static final QuantileTable TABLE =
                 QuantileTable.symmetric(StandardQuantiles::normalCdf, StandardQuantiles::normalDensity);

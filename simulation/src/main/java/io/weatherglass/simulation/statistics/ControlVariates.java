@@ -26,9 +26,10 @@ public final class ControlVariates {
     /**
      * Creates control variates for samples of {@code size} values.
      *
-     * @param controls values of each control, most useful control first. Each starts with the realizations of the
-     *     sample and has at least {@code size} values; later controls must not have more values than earlier ones. A
-     *     small {@code size} limits the number of controls used; one place is reserved for the last control.
+     * @param controls values of each control, most useful control first. Each control starts with the values for the
+     *     realizations of the sample and has at least {@code size} values. Later controls must not have more values
+     *     than earlier controls. A small {@code size} limits the number of controls used, but this limit never excludes
+     *     the last control.
      */
     public ControlVariates(double[][] controls, int size) {
         this.size = size;
@@ -38,7 +39,7 @@ public final class ControlVariates {
                 .toArray();
     }
 
-    /** Estimates the mean of a sample. Without controls or with a small sample, returns the sample mean. */
+    /** Estimates the mean of a sample. Returns the sample mean if there are no controls or the sample is small. */
     public RegressionEstimate mean(double[] values) {
         if (values.length != size) {
             throw new IllegalArgumentException("values must be %d, were %d".formatted(size, values.length));

@@ -23,7 +23,8 @@ public record PairedProportions(double onlyFirst, double onlySecond, int trials)
     }
 
     /**
-     * Returns the confidence interval of the difference, with half a trial added to each cell (Agresti and Min 2005).
+     * Returns the confidence interval of the difference, computed with half a trial added to each cell (Agresti and Min
+     * 2005).
      */
     public Interval interval(double level) {
         double n = trials + 2.0;

@@ -88,7 +88,10 @@ public final class SampleDistribution {
         return sorted.length - low;
     }
 
-    /** Returns quantiles of this sample in the rank order of n other values: rank r gets the quantile at (r − ½)/n. */
+    /**
+     * Replaces each of n other values with a quantile of this sample: the value of rank r becomes the quantile at (r −
+     * ½)/n.
+     */
     public double[] byRank(double[] others) {
         int[] order = IntStream.range(0, others.length)
                 .boxed()
@@ -106,12 +109,12 @@ public final class SampleDistribution {
         return sorted.clone();
     }
 
-    /** In a Monte-Carlo result, the original order is by replicate. */
+    /** Returns the values in their original order; in a Monte-Carlo result, this is the order of replicates. */
     public double[] valuesAsGiven() {
         return given.clone();
     }
 
-    /** Samples are equal if they have the same values in any order. */
+    /** Samples are equal if they contain the same values, regardless of order. */
     @Override
     public boolean equals(Object other) {
         return other instanceof SampleDistribution that && Arrays.equals(sorted, that.sorted);

@@ -8,7 +8,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Strategies of this module and the class path. {@link StrategyCatalog} also supports other jars. */
+/**
+ * Strategies of this module and of other jars on the class path. {@link StrategyCatalog} can also load jars elsewhere.
+ */
 public final class BuiltInStrategies {
     private static final StrategyCatalog BUILT_IN = StrategyCatalog.builtIn();
 

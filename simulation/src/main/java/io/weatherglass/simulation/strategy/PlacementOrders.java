@@ -5,7 +5,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Placement orders of jobs. Ties are in plan order. */
+/** Placement orders of jobs. Jobs that tie are in plan order. */
 final class PlacementOrders {
     private PlacementOrders() {}
 
@@ -55,7 +55,7 @@ final class PlacementOrders {
     }
 
     private static int[] sorted(int jobs, Comparator<Integer> comparator) {
-        // The sort is stable, so ties stay in plan order.
+        // The sort is stable, so jobs that tie remain in plan order.
         return IntStream.range(0, jobs)
                 .boxed()
                 .sorted(comparator)

@@ -54,7 +54,7 @@ public interface PlacementView {
 
     double bootPredictionSeconds(int type);
 
-    /** Predicts the boot time of a new VM of the default type, or of the first type if all quotas are exhausted. */
+    /** Predicts the boot time of a new VM of the default type, or of the first type once all quotas are exhausted. */
     default double bootPredictionSeconds() {
         return bootPredictionSeconds(Math.max(0, defaultType()));
     }

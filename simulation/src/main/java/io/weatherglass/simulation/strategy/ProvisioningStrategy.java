@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 /**
  * Provisions VMs and places jobs one by one in placement order, once their dependencies are complete. Implementations
  * are stateless, deterministic and thread-safe, and do not allocate in {@link #choose}. {@link BuiltInStrategies} finds
- * them by name; {@link StrategyCatalog} also supports other jars.
+ * them by name; {@link StrategyCatalog} also loads them from other jars.
  */
 public interface ProvisioningStrategy {
     /** Result of {@link #choose}: a new VM of the first type with free quota, or else the VM that is idle soonest. */
     int NEW_VM = -1;
 
-    /** Result of {@link #choose}: place neither this job nor later ones until a job ends. */
+    /** Result of {@link #choose}: place neither this job nor later jobs until a job ends. */
     int WAIT = -2;
 
     /** Returns a result of {@link #choose}: like {@link #NEW_VM}, but with the given type. */

@@ -52,7 +52,9 @@ final class SlotHeuristics {
         return view.anyIdle() ? view.firstIdle() : WAIT;
     }
 
-    /** Starts only if a slot is idle. If speeds differ, a job may queue on a busy slot if it ends earlier there. */
+    /**
+     * Starts a job only if a slot is idle. If speeds differ, a job may queue on a busy slot if it ends earlier there.
+     */
     private static Choice endFirst(Workflow workflow, Platform platform) {
         FixedPool pool = (FixedPool) platform;
         boolean equalSlots =
@@ -69,7 +71,7 @@ final class SlotHeuristics {
         for (int k = 0; k < view.liveCount(); k++) {
             int slot = view.liveVm(k);
             double end = endSeconds(view, slot, job);
-            // A slot with an overdue job has a projected idle date of now, so prefer a truly idle one.
+            // The projected idle date of a slot with an overdue job is now, so prefer a slot that really is idle.
             if (end < least || (end == least && view.idle(slot) && !view.idle(best))) {
                 least = end;
                 best = slot;

@@ -84,7 +84,7 @@ public final class StrategyCatalog {
         return Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** Ignores case. The exception for an unknown name lists the known ones. */
+    /** Ignores case. The exception for an unknown name lists the known names. */
     public ProvisioningStrategy byName(String name) {
         return find(name)
                 .orElseThrow(

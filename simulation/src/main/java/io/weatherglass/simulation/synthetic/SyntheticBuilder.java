@@ -30,7 +30,7 @@ final class SyntheticBuilder {
         return id;
     }
 
-    /** True walltimes are in seconds; their density decreases linearly to 0. */
+    /** True walltimes in seconds; their density decreases linearly to 0. */
     String addDecreasing(Job job, double least, double most) {
         double u = SplitMix.uniform(key.sequence(TRUE_WALLTIME_STREAM, job.id(), 0), 0);
         jobs.add(job);
@@ -56,7 +56,7 @@ final class SyntheticBuilder {
                 walltimes.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** A lognormal is positive and skewed to the right. */
+    /** A lognormal distribution is positive and skewed to the right. */
     private double draw(String id, JobKind kind) {
         double u = SplitMix.uniform(key.sequence(TRUE_WALLTIME_STREAM, id, 0), 0);
         double logVariance = FastMath.log(1 + kind.sd() * kind.sd() / (kind.mean() * kind.mean()));

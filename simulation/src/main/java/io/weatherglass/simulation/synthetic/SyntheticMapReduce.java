@@ -8,10 +8,10 @@ import java.util.List;
 
 /**
  * Generates MapReduce workloads [B19 ch. 6] with consecutive phases of maps and reduces. A map reads a split of the
- * input, which several nodes store. A reduce takes a slot when a share of the maps of its phase is done, copies their
- * output until the last of them ends, and then computes. The maps of the next phase need all reduces. Values are
- * generated, not measured. The density of walltimes decreases linearly (one-sided tail); projected walltimes are the
- * means.
+ * input, which several nodes store. A reduce takes a slot when a share of the maps of its phase is done, copies the
+ * output of the maps until the last map has ended, and then computes. The maps of the next phase wait for all reduces.
+ * Values are generated, not measured. The density of walltimes decreases linearly (one-sided tail); projected walltimes
+ * are the means.
  *
  * @param startShare share of the maps that must be done before a reduce takes a slot, in (0, 1]
  * @param splitBytes bytes read by each map, &gt;= 0

@@ -74,8 +74,8 @@ public final class SyntheticWorkflows {
 
     /**
      * Generates the TINKER Conformer Generator [KKN17 §5.1]: one job groups conformers (12 h), 20 chains of three jobs
-     * (35, 60 and 32 min) process a group each, one job collects and one compresses. The durations of the last two and
-     * the variation are not published; we assume 10 min each and a standard deviation of 5 %.
+     * (35, 60 and 32 min) process one group each, one job collects the results and one compresses them. The durations
+     * of the last two and the variation are not published; we assume 10 min each and a standard deviation of 5 %.
      */
     public static SyntheticRun tinkerConformers(long seed) {
         SyntheticBuilder builder = new SyntheticBuilder("synthetic-tcg", seed);

@@ -25,9 +25,11 @@ import org.apache.parquet.schema.Types;
 
 public final class HistoryExport {
     public enum Format {
-        /** With a header line. Unknown values are empty. Text that starts like a formula is prefixed with {@code '}. */
+        /**
+         * CSV with a header line. Unknown values are empty. Text that looks like a formula is prefixed with {@code '}.
+         */
         CSV,
-        /** With column types and zstd compression. */
+        /** Parquet with column types and zstd compression. */
         PARQUET;
 
         public String label() {
@@ -48,7 +50,7 @@ public final class HistoryExport {
 
     /** Returns the number of rows. Replaces an existing file only after everything is written. */
     public static long write(History history, HistoryTable table, Format format, Path file) throws IOException {
-        // Not a Java temporary file: other users may be allowed to read the export.
+        // Does not use Java's temporary files, because other users may be allowed to read the export.
         Path written = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             long rows =

@@ -66,8 +66,8 @@ final class CsvRows {
     }
 
     /**
-     * Joins the lines of a quoted value. Lines after quotes that are never closed become separate rows, which cannot be
-     * continued: each line would then be read up to {@value #MAX_LINES_OF_ROW} times.
+     * Joins the lines of a quoted value. Lines after a quote that is never closed become separate rows, which cannot be
+     * continued; otherwise each line would be read up to {@value #MAX_LINES_OF_ROW} times.
      */
     String[] parse(String first) throws IOException {
         TraceLocation location = location();

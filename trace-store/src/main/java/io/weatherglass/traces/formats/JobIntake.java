@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * Passes jobs to a sink, leaves out incompletely recorded jobs, skips invalid rows, and counts each group. Rows may be
- * in any order, and dates may be on any clock.
+ * in any order, and dates may refer to any clock.
  */
 final class JobIntake {
     private static final int MAX_REASONS = 3;
@@ -69,7 +69,7 @@ final class JobIntake {
         leftOut.merge(reason, 1L, Long::sum);
     }
 
-    /** Negative dates, runtimes and numbers of cores are unknown, as are 0 cores. */
+    /** Negative dates, runtimes and numbers of cores count as unknown, and so do 0 cores. */
     void addIfKnown(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount)
             throws IOException {
         if (submitSeconds < 0) {

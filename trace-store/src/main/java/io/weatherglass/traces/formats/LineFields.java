@@ -49,7 +49,10 @@ final class LineFields {
         }
     }
 
-    /** Negative values are unknown: the formats use -1, and logs contain durations computed from missing dates. */
+    /**
+     * Negative values count as unknown: the formats use -1, and logs contain negative durations computed from missing
+     * dates.
+     */
     double seconds(int field) throws TraceFormatException {
         double value = DecimalText.parse(text(field));
         if (!Double.isFinite(value)) {

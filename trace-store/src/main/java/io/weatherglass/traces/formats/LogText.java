@@ -20,8 +20,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Detects gzip by the first bytes instead of the name. Limits apply to decompressed text, because gzip can shrink
- * repetitive logs to a thousandth of their size.
+ * Detects gzip by the first bytes of the file, not by its name. Limits apply to decompressed text, because gzip can
+ * shrink repetitive logs to a thousandth of their size.
  */
 final class LogText {
     private static final int BUFFER_BYTES = 1 << 16;

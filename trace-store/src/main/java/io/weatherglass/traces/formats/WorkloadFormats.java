@@ -26,7 +26,7 @@ public final class WorkloadFormats {
     }
 
     /**
-     * @param format inferred from the file extension, ignoring {@code .gz}, if empty
+     * @param format if empty, the format is inferred from the file extension, ignoring {@code .gz}
      * @param columns required for CSV and Parquet
      * @throws IllegalArgumentException if the format is unknown, or columns are missing or not applicable
      */

@@ -14,8 +14,8 @@ public interface WorkloadReader {
     String format();
 
     /**
-     * Reads a file, which may be compressed by gzip. After an exception, the caller must discard the output of the
-     * sink.
+     * Reads a file, which may be compressed with gzip. After an exception, the caller must discard everything that the
+     * sink received.
      *
      * @throws io.weatherglass.traces.TraceFormatException if the content is malformed or contains no job that ran, or
      *     if a row is invalid and the log is read strictly

@@ -1,10 +1,10 @@
 package io.weatherglass.traces.history;
 
 /**
- * First run for learning from the latest runs only.
+ * The first run to use when learning from the latest runs only.
  *
  * @param afterId id of the preceding run; 0 to start with the first run
- * @param weight part of the preceding run's weight beyond the batches it completes
+ * @param weight part of the preceding run's weight that exceeds the batches completed by that run
  */
 public record BatchStart(long afterId, long weight) {
 

@@ -43,10 +43,10 @@ public final class CalibrationTable {
 
     /**
      * Saves a state as the version after {@code previous}, which is 0 for the first one. Returns false if another
-     * process has saved this version first; the caller must read it and learn again.
+     * process has already saved this version; the caller must then read that state and learn again.
      */
     public boolean save(String scope, long previous, long lastRun, byte[] content) {
-        // The primary key accepts only one of several states learned from the same version.
+        // The primary key ensures that only one of several states learned from the same version is saved.
         return database.write(connection -> Sql.update(
                         connection,
                         "INSERT INTO calibration (scope, version, saved_micros, last_run_id, state)"

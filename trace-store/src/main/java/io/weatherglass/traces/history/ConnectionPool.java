@@ -38,7 +38,7 @@ final class ConnectionPool {
 
     private static HikariDataSource sqlite(SqliteFile location) throws IOException {
         PrivateFiles.createDirectories(location.file().toAbsolutePath().getParent());
-        // SQLite creates its other files with the mode of this one.
+        // SQLite creates its other files with the mode of this file.
         PrivateFiles.createMissing(location.file());
         SQLiteConfig config = new SQLiteConfig();
         // permits several processes to read while one process writes
@@ -47,7 +47,7 @@ final class ConnectionPool {
         config.setSynchronous(SynchronousMode.FULL);
         config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
         config.enforceForeignKeys(true);
-        // A deferred transaction would fail if another process wrote before its first write.
+        // A deferred transaction would fail if another process wrote before the first write of the transaction.
         config.setTransactionMode(TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + location.file());
@@ -57,7 +57,10 @@ final class ConnectionPool {
         return new HikariDataSource(pooled);
     }
 
-    /** The pool would only report a timeout. SQLite fails if several processes create the database, so this retries. */
+    /**
+     * The pool would only report a timeout. Retries because SQLite fails if several processes create the database at
+     * once.
+     */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {
@@ -100,7 +103,7 @@ final class ConnectionPool {
         pooled.setSchema(HistoryDatabase.SCHEMA);
         pooled.addDataSourceProperty("ApplicationName", HistoryDatabase.SCHEMA);
         pooled.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT_MILLIS / 1000);
-        // Otherwise calls to an unreachable server would block for hours until TCP gives up.
+        // Without this timeout, calls to an unreachable server would block for hours until TCP gives up.
         pooled.addDataSourceProperty("socketTimeout", LOCK_TIMEOUT_MILLIS / 1000);
         return new HikariDataSource(pooled);
     }

@@ -2,8 +2,8 @@ package io.weatherglass.traces.history;
 
 /**
  * Past error E(W,t,k) and future error F(W,t,k) of a finished run for every k, in order of job completion [KKN17 eq. 1,
- * 2]. Jobs with unknown projected runtime are excluded from all sums. Index k − 1 is the state after k completions; NaN
- * for an empty sum. In seconds.
+ * 2]. Jobs with an unknown projected runtime are excluded from all sums. The value at index k − 1 is the error after k
+ * completions, in seconds; NaN for an empty sum.
  */
 public final class ErrorCurve {
     private final double[] past;

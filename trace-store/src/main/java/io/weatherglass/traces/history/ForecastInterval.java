@@ -19,7 +19,7 @@ public record ForecastInterval(
 
     public enum Quantity {
         MAKESPAN,
-        /** Amount if prices are known, or else number of BTUs, or else VM seconds. */
+        /** Amount of money if prices are known, otherwise number of BTUs or, without BTUs, VM seconds. */
         COST
     }
 }

@@ -8,9 +8,9 @@ import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
- * Past runs of workflows and the state of the calibration learned from them. Runs are immutable, but may be replaced by
- * a run with a new id; they are read in the order of recording. Thread-safe, also across processes. All methods throw
- * {@link HistoryException} if the database cannot be used.
+ * Past runs of workflows and the state of the calibration learned from them. A run is never changed, but it may be
+ * replaced by a run with a new id. Runs are read in the order of recording. Thread-safe, also across processes. All
+ * methods throw {@link HistoryException} if the database cannot be used.
  */
 public final class History implements AutoCloseable {
     private final HistoryDatabase database;
@@ -94,7 +94,10 @@ public final class History implements AutoCloseable {
         return database.read(connection -> table.read(connection, rows));
     }
 
-    /** Returns the last run id assigned in a file, which never decreases; 0 if none. Empty for a server. */
+    /**
+     * Returns the last run id that a file-based history has assigned, which never decreases; 0 if there is none. Empty
+     * for a server.
+     */
     public OptionalLong lastRunId() {
         // SQLite maintains this table for AUTOINCREMENT.
         String last = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run'";
@@ -141,7 +144,7 @@ public final class History implements AutoCloseable {
         return count(workflow, Long.MAX_VALUE);
     }
 
-    /** Counts up to {@code enough} runs in a time that does not depend on the number of others. */
+    /** Counts up to {@code enough} runs. The time does not depend on the number of other runs. */
     public long count(Optional<String> workflow, long enough) {
         return workflow.isPresent()
                 ? count(RunFilter.of(workflow.get()), Long.MAX_VALUE, enough)
@@ -152,7 +155,7 @@ public final class History implements AutoCloseable {
         return latest.count(filter, upToId, enough);
     }
 
-    /** Returns the newest runs up to an id, oldest first, without reading the others. */
+    /** Returns the newest runs up to an id, oldest first, without reading other runs. */
     public List<StoredRun> newest(RunFilter filter, long upToId, int size) {
         return latest.newest(filter, upToId, size);
     }
@@ -168,7 +171,7 @@ public final class History implements AutoCloseable {
 
     /**
      * @param enough maximum count
-     * @param makespans number of makespans of the newest completed runs
+     * @param makespans number of makespans to return, those of the newest completed runs
      */
     public List<WorkflowRuns> summaries(Optional<String> workflow, long enough, int makespans) {
         return database.read(connection -> WorkflowReader.summaries(connection, workflow, enough, makespans));
@@ -183,7 +186,10 @@ public final class History implements AutoCloseable {
         return database.read(connection -> RunRows.whole(connection, id));
     }
 
-    /** The fastest way to read many runs. Returns the last run considered, the {@code afterId} of the next call. */
+    /**
+     * This is the fastest way to read many runs. Returns the last run considered, which is the {@code afterId} of the
+     * next call.
+     */
     public long learnFrom(RunFilter filter, long afterId, long upToId, Learner learner) {
         return latest.learn(filter, afterId, upToId, learner);
     }

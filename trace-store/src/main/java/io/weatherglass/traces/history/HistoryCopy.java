@@ -26,7 +26,7 @@ public final class HistoryCopy {
     }
 
     /**
-     * @param differing keys of runs whose content differs in the target, which keeps its own
+     * @param differing keys of runs whose content differs in the target, which keeps its own version
      * @param lessons number of calibration states in the source
      */
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
@@ -87,7 +87,7 @@ public final class HistoryCopy {
     }
 
     private boolean learn(CalibrationState state, List<CalibrationState> known) {
-        // Use a negative number for a replaced run, to avoid confusion with other runs.
+        // Use a negative number for a replaced run, so that it is not confused with another run.
         long run = numbers.getOrDefault(state.lastRun(), -state.lastRun());
         if (run != 0 && known.stream().anyMatch(other -> other.lastRun() == run)) {
             return false;

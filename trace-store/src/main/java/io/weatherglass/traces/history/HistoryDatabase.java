@@ -25,7 +25,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 
-/** Connects and migrates on demand, so that an unreachable server does not prevent a start. Thread-safe. */
+/** Connects and migrates on demand, so that the daemon can start while the server is unreachable. Thread-safe. */
 final class HistoryDatabase implements AutoCloseable {
     static final String SCHEMA = "weatherglass";
 
@@ -223,7 +223,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Asks the database directly, because Flyway loads its plugins and all migrations for each question. */
+    /** Asks the database directly, because Flyway loads its plugins and all migrations for every query. */
     private boolean isCurrent(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {
@@ -244,7 +244,7 @@ final class HistoryDatabase implements AutoCloseable {
         return location instanceof SqliteFile sqlite ? ConnectionPool.reading(sqlite) : source;
     }
 
-    /** Fails if another process keeps writing. Flyway would wait three times and log stack traces. */
+    /** Fails if another process keeps writing. Flyway itself would wait three times and log stack traces. */
     private static void requireWritable(HikariDataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {

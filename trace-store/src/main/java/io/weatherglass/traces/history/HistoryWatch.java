@@ -11,14 +11,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Checks on its own thread whether the server of a history responds, independently of other timeouts. A history in a
- * file is not watched.
+ * Checks whether the server of a history responds, on a separate thread and independently of other timeouts. A history
+ * in a file is not watched.
  */
 public final class HistoryWatch implements AutoCloseable {
 
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Longer than the response time of a busy server or the retransmission of a lost packet. */
+    /** Longer than a busy server takes to respond or a lost packet takes to be retransmitted. */
     public static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final History history;

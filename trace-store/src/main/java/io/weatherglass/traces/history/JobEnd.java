@@ -3,7 +3,7 @@ package io.weatherglass.traces.history;
 public enum JobEnd {
     COMPLETED,
     CANCELLED,
-    /** Its results already existed. */
+    /** Not run because its results already existed. */
     SKIPPED,
     /** Neither completed nor cancelled. */
     UNFINISHED

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * @param sequence number of distinct events of the instance included in the forecast
  * @param elapsedSeconds seconds after the origin of the run
- * @param elapsedShare the same relative to the true makespan; above 1 after the last completion
+ * @param elapsedShare elapsed time divided by the true makespan; above 1 after the last completion
  */
 @RecordBuilder
 public record PastForecast(

@@ -12,9 +12,9 @@ import java.util.Objects;
  * @param outlier whether its runtime exceeded the projection by much more than the runtimes of other jobs
  * @param vm empty if unknown
  * @param projectedSeconds projected runtime, s; 0 = unknown
- * @param observedSeconds observed runtime, comparable to the projected one, s; NaN unless completed
- * @param inputBytes 0 if none or unknown, like the output
- * @param cpus requested CPUs; NaN if unknown, like the memory
+ * @param observedSeconds observed runtime, comparable to the projected runtime, s; NaN unless completed
+ * @param inputBytes 0 if there is none or it is unknown; the same applies to the output
+ * @param cpus requested CPUs; NaN if unknown; the same applies to the memory
  */
 @RecordBuilder
 public record PastJob(

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Jobs in plan order, as rows and columns. */
+/** The jobs of a past run in plan order, accessible as rows and as columns. */
 public record PastJobs(List<PastJob> all) {
 
     public PastJobs {
@@ -38,7 +38,10 @@ public record PastJobs(List<PastJob> all) {
         return column(PastJob::observedSeconds);
     }
 
-    /** Returns the indices of completed jobs; ties are in plan order. */
+    /**
+     * Returns the indices of completed jobs in order of completion; jobs that completed at the same date are in plan
+     * order.
+     */
     public int[] completionOrder() {
         return IntStream.range(0, all.size())
                 .filter(place -> !Double.isNaN(all.get(place).observedSeconds()))

@@ -25,7 +25,7 @@ final class RunIndexes {
     private static final long LOCK = 0x57676c617373L;
 
     /**
-     * Limits index entries to the 2,704 bytes of PostgreSQL: characters have up to four bytes, and workflow and
+     * Keeps index entries within PostgreSQL's limit of 2,704 bytes: a character has up to four bytes, and workflow and
      * strategy have up to 256 characters each.
      */
     static final int MAX_PLATFORM_LENGTH = 128;

@@ -47,7 +47,7 @@ final class RunPruning {
         long pruned = 0;
         for (List<Due> some = next(); !some.isEmpty(); some = next()) {
             Object[] ids = some.stream().map(Due::id).toArray();
-            // fewer than found if another process deletes them concurrently
+            // fewer than were found if another process deletes some of them concurrently
             int now = database.write(
                     connection -> Sql.update(connection, "DELETE FROM run WHERE id IN " + Sql.places(ids.length), ids));
             pruned += now;

@@ -30,7 +30,7 @@ import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** Throws {@link TraceFormatException} if the file is damaged. Not thread-safe. */
+/** Methods throw {@link TraceFormatException} if the file is damaged. Not thread-safe. */
 public final class ParquetRows implements AutoCloseable {
     /** Limits memory for writing to a few MB. */
     private static final int ROWS_OF_GROUP = 20_000;
@@ -75,7 +75,7 @@ public final class ParquetRows implements AutoCloseable {
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withRowGroupRowCountLimit(ROWS_OF_GROUP)
                 .withPageSize(PAGE_BYTES)
-                // zstd compresses repetition as well, without Java memory
+                // zstd also compresses repetition, but without using Java memory
                 .withDictionaryEncoding(false)
                 .build();
     }

@@ -41,8 +41,8 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
     }
 
     /**
-     * Skips invalid lines. A run with two lines has no outcome, because either may be wrong. Fails without a valid
-     * line.
+     * Skips invalid lines. A run with two lines has no outcome, because either line may be wrong. Fails if no line is
+     * valid.
      */
     public Map<String, RunOutcome> read(Path file, SkippedRecords skipped) throws IOException {
         InputFiles.requireNoDirectory(file);

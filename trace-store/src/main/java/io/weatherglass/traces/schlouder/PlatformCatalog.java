@@ -34,7 +34,7 @@ public final class PlatformCatalog {
         return platforms.keySet();
     }
 
-    /** @throws NoSuchElementException if the key is unknown; the message has the file, line, key and known keys */
+    /** @throws NoSuchElementException if the key is unknown; the message contains the file, line, key and known keys */
     public SchlouderPlatform platform(String key) {
         SchlouderPlatform platform = platforms.get(key);
         if (platform == null) {

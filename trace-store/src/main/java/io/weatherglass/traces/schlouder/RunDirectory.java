@@ -25,11 +25,11 @@ public final class RunDirectory {
     }
 
     /**
-     * Reads the chosen runs in order of their names, which exclude the file extension. Includes incomplete runs and
-     * skips malformed files. Returns at least one run.
+     * Reads the chosen runs in order of their names. The name of a run is its file name without the extension. Includes
+     * incomplete runs and skips malformed files. Returns at least one run.
      *
      * @throws NoSuchElementException if a pattern matches no file, or if all of several matching files are malformed
-     * @throws TraceFormatException if a run is malformed and is the only chosen one, or {@code skipped} is strict
+     * @throws TraceFormatException if a run is malformed and it is the only chosen run or {@code skipped} is strict
      */
     public List<RecordedRun> read(RunNames names, SkippedRecords skipped) throws IOException {
         List<Path> files = files();

@@ -11,7 +11,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
- * Chooses run names by comma-separated glob patterns; a name must match at least one. Commas inside
+ * Chooses run names by comma-separated glob patterns; a name must match at least one of them. Commas inside
  * <code>{brs,brt}</code> or {@code [,]} belong to their pattern. Immutable.
  */
 public final class RunNames {

@@ -4,10 +4,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Empty values were not recorded.
+ * The outcome of a run. Empty values were not recorded.
  *
  * @param vmUptimeSeconds total uptime of all VMs, s; too high for the {@code v4} ASAP runs because of wrong stop dates
- * @param makespanSeconds date of the last completion after date 0 of the record, not after the first submission, s
+ * @param makespanSeconds date of the last completion, s; counted from date 0 of the record, not from the first
+ *     submission
  */
 public record RunOutcome(
         String run,

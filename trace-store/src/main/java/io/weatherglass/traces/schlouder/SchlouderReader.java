@@ -46,7 +46,7 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
         return sections.finish(label, RunName.parse(label));
     }
 
-    /** Reads lines and skips invalid ones. Does not check rules that involve several lines. */
+    /** Reads lines and skips invalid lines. Does not check rules that involve several lines. */
     public RunLines readLines(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         return sections(source, text, skipped).lines();
     }

@@ -53,7 +53,7 @@ final class ImportLock implements AutoCloseable {
             }
         } catch (FileSystemException e) {
             THREADS.unlock();
-            // The message of the system may consist of the file name only.
+            // The message of the system may contain nothing but the file name.
             throw new IOException(folder + " must be a writable folder: " + e, e);
         } catch (IOException | RuntimeException e) {
             THREADS.unlock();

@@ -14,7 +14,10 @@ import java.sql.Statement;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Stores jobs during an import in a temporary SQLite database, so that logs may exceed the memory. Not thread-safe. */
+/**
+ * Stores jobs during an import in a temporary SQLite database, so that logs may be larger than the memory. Not
+ * thread-safe.
+ */
 final class StagedJobs implements JobSink, AutoCloseable {
     private final Connection database;
     private final PreparedStatement insert;
@@ -42,7 +45,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
 
     @Override
     public void job(double startSeconds, double runtimeSeconds, int cores) throws IOException {
-        // Most logs are in order of submission, which is often the order of starts.
+        // Most logs are in order of submission, which is often also the order of starts.
         ordered &= startSeconds >= latestStart;
         latestStart = startSeconds;
         try {

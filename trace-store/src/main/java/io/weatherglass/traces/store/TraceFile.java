@@ -21,8 +21,8 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /**
- * A trace as a Parquet file. It has a row per job in order of start with the columns {@code start_s} (seconds after the
- * first submission), {@code runtime_s} and {@code cores}, and the {@link TraceInfo} as JSON in its metadata.
+ * A trace as a Parquet file. It has one row per job, in order of start, with the columns {@code start_s} (seconds after
+ * the first submission), {@code runtime_s} and {@code cores}, and the {@link TraceInfo} as JSON in its metadata.
  */
 final class TraceFile {
     static final String ENDING = ".parquet";
@@ -78,7 +78,7 @@ final class TraceFile {
     static WorkloadTrace read(Path file) throws IOException {
         try (ParquetRows rows = ParquetRows.open(file)) {
             TraceInfo info = info(file, rows);
-            // Check before the memory of the daemon is exhausted.
+            // Checked in advance, so that the memory of the daemon is not exhausted.
             long most = TraceMemory.maxBytes() / WorkloadTrace.JOB_BYTES;
             if (info.jobs() > most) {
                 throw new TraceTooLargeException(info, most);

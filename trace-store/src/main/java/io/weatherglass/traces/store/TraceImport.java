@@ -38,7 +38,7 @@ public record TraceImport(
     /**
      * @throws IllegalArgumentException if name, format, columns or cores are invalid
      * @throws TraceExistsException if there is a trace with this name and other jobs, and {@code replace} is false
-     * @throws IOException as {@link io.weatherglass.traces.formats.WorkloadReader#read}
+     * @throws IOException as in {@link io.weatherglass.traces.formats.WorkloadReader#read}
      */
     public ImportResult into(TraceStore store) throws IOException {
         if (systemCores.isPresent() && systemCores.getAsInt() < 1) {

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Metadata of a stored trace, stored as JSON with these field names.
+ * Metadata of a trace, stored as JSON with these field names.
  *
  * @param systemCores 0 if unknown
  * @param spanSeconds date of the last start in seconds after the first submission

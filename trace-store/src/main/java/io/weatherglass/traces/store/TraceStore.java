@@ -34,7 +34,7 @@ public final class TraceStore {
 
     private record Loaded(FileState file, SoftReference<WorkloadTrace> trace) {}
 
-    /** Detects replaced files: another file with the same name has another key or modification date. */
+    /** Detects replaced files: a new file with the same name has a different key or modification date. */
     private record FileState(String key, long modifiedNanos, long bytes) {
 
         static FileState of(Path file) throws IOException {
@@ -111,7 +111,7 @@ public final class TraceStore {
     public enum CopyResult {
         COPIED,
         THERE,
-        /** The target has a trace with this name and other jobs, which is kept. */
+        /** The target already has a trace with this name and other jobs, and keeps that trace. */
         DIFFERS
     }
 

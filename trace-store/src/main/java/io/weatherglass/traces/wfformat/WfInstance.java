@@ -22,7 +22,7 @@ public record WfInstance(
      * @param machine first machine; empty if not recorded
      * @param startSeconds s since 1970, if recorded
      * @param cores &gt;= 1; 1 if not recorded
-     * @param parents ids of the tasks it waited for
+     * @param parents ids of the tasks that this task waited for
      */
     public record Task(
             String id,

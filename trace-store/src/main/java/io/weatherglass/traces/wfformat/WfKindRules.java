@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Kinds and dates. The connector for WfFormat uses the same rules, so that plans match past runs. */
+/**
+ * Determines the kinds and dates of tasks. The connector for WfFormat uses the same rules, so that plans match past
+ * runs.
+ */
 final class WfKindRules {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
@@ -43,8 +46,8 @@ final class WfKindRules {
     }
 
     /**
-     * Returns the program or, if programs of the document are scripts, the name without sample and number. Names shared
-     * by several tasks are used unchanged.
+     * Returns the program or, if programs of the document are scripts, the name without sample and number. A name
+     * shared by several tasks is used unchanged.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

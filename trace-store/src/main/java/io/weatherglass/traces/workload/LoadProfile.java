@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
  * Cores used by the jobs of a trace over time, from date 0 to the last start.
  *
  * @param binSeconds length of a bin, s; 0 if the trace has no duration
- * @param peakSeconds first date of the peak, s
+ * @param peakSeconds first date at which the load reaches its peak, s
  */
 public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCores, double peakSeconds) {
 

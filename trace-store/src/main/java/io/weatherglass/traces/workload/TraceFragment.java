@@ -35,7 +35,7 @@ public final class TraceFragment {
         return arrival.length;
     }
 
-    /** Returns seconds after the start of the fragment, ascending; 0 if the job was already running. */
+    /** Returns seconds after the start of the fragment, ascending; 0 if the job is already running then. */
     public double arrivalSeconds(int k) {
         return arrival[k];
     }

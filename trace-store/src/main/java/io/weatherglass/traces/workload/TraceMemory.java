@@ -6,7 +6,7 @@ public final class TraceMemory {
 
     private TraceMemory() {}
 
-    /** Applies to each trace individually, because unused traces are dropped if memory is needed. */
+    /** The limit applies to each trace individually, because unused traces are discarded when memory is needed. */
     public static long maxBytes() {
         return Runtime.getRuntime().maxMemory() / SHARE;
     }

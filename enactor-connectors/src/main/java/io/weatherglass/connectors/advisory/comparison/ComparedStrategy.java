@@ -4,11 +4,11 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
 /**
- * The expected outcome if a strategy enacts the rest of an instance: placed jobs stay, and the strategy places all
- * others. Estimated by the model without calibration.
+ * The expected outcome if a strategy enacts the rest of an instance: placed jobs stay where they are, and the strategy
+ * places all others. Estimated by the model without calibration.
  *
- * @param realizations compared realizations, which have the same random numbers as those of the current strategy; at
- *     least 1
+ * @param realizations number of compared realizations, which use the same random numbers as those of the current
+ *     strategy; at least 1
  * @param cost total cost of the run, in the unit of the advisory's cost
  * @param difference from the current strategy; exactly 0 for the current strategy itself
  * @param better criteria by which this strategy is better than the current one: {@code deadline-risk}, {@code

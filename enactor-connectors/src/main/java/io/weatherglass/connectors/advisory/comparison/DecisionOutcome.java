@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * The expected outcome of a decision taken now. Estimated by the model without calibration.
  *
- * @param realizations compared realizations, which have the same random numbers as those of the unchanged plan; at
- *     least 1
- * @param difference from the unchanged plan; exactly 0 for the unchanged plan itself, and for the cost if there is no
- *     cost
+ * @param realizations number of compared realizations, which use the same random numbers as those of the unchanged
+ *     plan; at least 1
+ * @param difference from the unchanged plan; exactly 0 for the unchanged plan itself; the difference in cost is also 0
+ *     if there is no cost
  */
 public record DecisionOutcome(
         Decision decision,

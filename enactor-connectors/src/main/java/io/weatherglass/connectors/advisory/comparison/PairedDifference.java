@@ -3,8 +3,8 @@ package io.weatherglass.connectors.advisory.comparison;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The difference from the current strategy, computed per realization with the same random numbers; negative values are
- * lower than those of the current strategy. Not calibrated.
+ * The difference from the current strategy, computed per realization with the same random numbers; negative if the
+ * value is lower than with the current strategy. Not calibrated.
  *
  * @param mean mean of the differences; for risks, the difference of the probabilities
  * @param upper at least {@code lower}

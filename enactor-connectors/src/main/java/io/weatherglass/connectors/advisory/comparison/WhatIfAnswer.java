@@ -10,7 +10,8 @@ import java.util.Optional;
  * random numbers.
  *
  * @param sequence number of distinct events used, from 1
- * @param realizations realizations of the unchanged plan, at least 1; a decision may have fewer if time was short
+ * @param realizations number of realizations of the unchanged plan, at least 1; a decision may have fewer if time was
+ *     short
  * @param wallMillis wall-clock duration in milliseconds
  * @param costUnit unit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent without costs
  */

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds cycles among jobs in time linear in jobs and dependencies. Not recursive, because a chain may be as long as the
- * plan. Jobs that can be ordered are removed first. Each remaining job waits for another remaining job, so a walk from
- * any of them returns to a visited job.
+ * Finds cycles among jobs in time linear in the number of jobs and dependencies. The search is not recursive, because a
+ * chain may be as long as the plan. Jobs that can be ordered are removed first. Each remaining job waits for another
+ * remaining job, so a walk from any of them returns to a visited job.
  */
 final class CycleSearch {
     private static final int ORDERED = -1;
@@ -95,7 +95,7 @@ final class CycleSearch {
                 .orElseThrow();
     }
 
-    /** Returns the indices of the dependencies; another rule reports unknown ones. */
+    /** Returns the indices of the known dependencies; another rule reports unknown dependencies. */
     private int[] dependencies(int job) {
         List<String> ids = jobs.get(job).dependencies();
         int[] places = new int[ids.size()];

@@ -4,6 +4,6 @@ import io.weatherglass.connectors.internal.ProtocolName;
 
 public enum Engine implements ProtocolName {
     KERNEL,
-    /** SimGrid, named in plans of earlier versions; {@code PlanValidator} refuses it. */
+    /** SimGrid, which plans of earlier versions may name; {@code PlanValidator} refuses it. */
     SIMGRID
 }

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 
 /**
  * The price of a slot, per slot or per requested CPU and memory, for the time during which a job holds it. Failed
- * attempts are charged, too. A GB is 2<sup>30</sup> bytes, as cloud providers count memory.
+ * attempts are also charged. A GB is 2<sup>30</sup> bytes, the unit in which cloud providers measure memory.
  *
  * @param currency ISO 4217 code
  * @param roundUpSeconds the time of an attempt is rounded up to a multiple of this, s; 0 for no rounding
@@ -39,8 +39,8 @@ public record SlotPrice(
     }
 
     /**
-     * Returns the price of a job per second, in the currency. An unknown number of CPUs counts as one, unknown memory
-     * as none.
+     * Returns the price of a job per second, in the currency. An unknown number of CPUs counts as one CPU, and unknown
+     * memory as none.
      */
     public double perSecond(JobRequest request) {
         double cpus = request.cpus().orElse(CPUS_IF_UNKNOWN);

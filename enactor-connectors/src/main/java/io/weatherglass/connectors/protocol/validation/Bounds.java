@@ -3,8 +3,8 @@ package io.weatherglass.connectors.protocol.validation;
 import java.time.Instant;
 
 /**
- * Limits for the numbers and dates of an event. Real runs stay far below them. Within these limits, every forecast ends
- * in finite time without overflow.
+ * Limits for the numbers and dates of an event. Values of real runs are far below them. Within these limits, every
+ * forecast ends in finite time without overflow.
  */
 public final class Bounds {
     public static final Instant EARLIEST = Instant.parse("1970-01-01T00:00:00Z");
@@ -32,7 +32,7 @@ public final class Bounds {
     /** Fastest link or storage. */
     public static final double MAX_BYTES_PER_SECOND = 1e15;
 
-    /** Maximum quota of VMs, and maximum number of jobs of one kind per job of another. */
+    /** Maximum quota of VMs, and maximum number of jobs of one kind per job of another kind. */
     public static final int MAX_COUNT = 1_000_000;
 
     /** Maximum cores of a VM, and of a host including overcommitment. */

@@ -4,7 +4,10 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A message that is not a valid event, with all broken rules for dead letters and the answer to the sender. */
+/**
+ * Thrown for a message that is not a valid event. Contains all broken rules, for dead letters and the answer to the
+ * sender.
+ */
 public final class InvalidEventException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int NAMED_IN_MESSAGE = 5;

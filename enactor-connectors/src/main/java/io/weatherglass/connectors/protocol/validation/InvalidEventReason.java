@@ -3,7 +3,7 @@ package io.weatherglass.connectors.protocol.validation;
 /** Reasons why a message is not a valid event, few enough for a metric label. */
 public enum InvalidEventReason {
     UNKNOWN_TYPE("unknown type"),
-    /** The event is about a job outside the plan of its instance, and there are too many such jobs. */
+    /** The event is about a job that is not in the plan of its instance, and there are already too many such jobs. */
     UNKNOWN_JOB("unknown job"),
     NO_PLAN("no plan"),
     INVALID_DATA("invalid data"),

@@ -7,14 +7,14 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Rules for ids and names, which appear in logs, metrics, URLs and pages: short, and without invisible characters or
- * characters that reverse the surrounding text.
+ * Rules for ids and names, which appear in logs, metrics, URLs and pages. They must be short and must not contain
+ * invisible characters or characters that reverse the surrounding text.
  */
 public final class NameRules {
     /** Maximum length of an id or name in Unicode code points, as in the schemas. */
     public static final int MAX_LENGTH = 256;
 
-    /** Maximum length of a free text, such as the reason of a failure, in code points; longer texts are cut. */
+    /** Maximum length of a free text, such as the reason of a failure, in code points; a longer text is cut. */
     public static final int MAX_TEXT = 4096;
 
     private static final String TOO_LONG = "must have at most " + MAX_LENGTH + " characters";

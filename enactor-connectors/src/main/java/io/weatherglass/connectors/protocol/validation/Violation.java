@@ -10,7 +10,7 @@ import java.io.Serializable;
  * @param rule continues a sentence that begins with the field: {@code must be > 0}
  */
 public record Violation(String field, String value, String rule) implements Serializable {
-    /** Longer values are cut. */
+    /** Maximum length of a value; longer values are cut. */
     public static final int MAX_VALUE = 200;
 
     /** Maximum number of violations listed per message. */

@@ -30,7 +30,7 @@ public final class ViolationCollector {
         return new ViolationCollector(found, () -> place.get() + inner.get());
     }
 
-    /** Adds a violation unless {@code holds}; returns {@code holds}. */
+    /** Adds a violation unless {@code holds} is true; returns {@code holds}. */
     public boolean check(boolean holds, String field, Object value, String rule) {
         if (!holds && !isFull()) {
             found.add(new Violation(place.get() + field, value.toString(), rule));

@@ -53,7 +53,7 @@ record Field(List<FieldSource> places) {
                 .orElse(ofConstant);
     }
 
-    /** Returns a number >= 0, which may be written as a text. */
+    /** Returns a number >= 0, which may be given as text. */
     OptionalDouble number(MessagePart entry) {
         Optional<String> text = text(entry);
         if (text.isEmpty()) {

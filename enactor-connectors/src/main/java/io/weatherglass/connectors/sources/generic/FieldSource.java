@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A place of texts in a message. Blank texts count as missing. */
+/** A place in a message that contains texts. Blank texts count as missing. */
 sealed interface FieldSource {
     List<String> texts(MessagePart entry);
 
@@ -52,7 +52,7 @@ sealed interface FieldSource {
     }
 
     /**
-     * A text composed from {@code {/pointer}}, {@code {*1}} for the first key of a job, and {@code {file}} for the file
+     * A text composed of {@code {/pointer}}, {@code {*1}} for the first key of a job, and {@code {file}} for the file
      * name. Missing parts are empty.
      */
     record Template(String template) implements FieldSource {
@@ -92,7 +92,7 @@ sealed interface FieldSource {
         }
     }
 
-    /** The first group of a regular expression, or the whole match if it has no group; missing without a match. */
+    /** The first group of a regular expression, or the whole match if it has no group; missing if nothing matches. */
     record Matching(FieldSource place, Pattern pattern) implements FieldSource {
         @Override
         public List<String> texts(MessagePart entry) {
@@ -110,7 +110,7 @@ sealed interface FieldSource {
         }
     }
 
-    /** Translates the texts of a place; unknown texts count as missing. */
+    /** Translates the texts at a place; unknown texts count as missing. */
     record Renamed(FieldSource place, Map<String, String> names) implements FieldSource {
         public Renamed {
             names = Map.copyOf(names);

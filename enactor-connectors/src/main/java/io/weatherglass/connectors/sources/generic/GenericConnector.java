@@ -19,14 +19,14 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** Reads JSON objects and rows of tables by a mapping. */
+/** Reads JSON objects and rows of tables according to a mapping. */
 public final class GenericConnector implements Connector {
     public static final String NAME = "generic";
 
     public static final Set<String> OPTIONS = Set.of(GenericConnector.MAPPING);
 
     private static final String MAPPING = "mapping";
-    /** Bundled mappings by the name of their source. */
+    /** Bundled mappings by the names of their sources. */
     private static final Set<String> NAMED =
             new TreeSet<>(Set.of("argo", "aws-batch", "cromwell", "gnu-parallel", "toil"));
 
@@ -36,9 +36,9 @@ public final class GenericConnector implements Connector {
     private final Mapping mapping;
 
     /**
-     * Reads the mapping named by the options: a bundled one or a file.
+     * Reads the mapping named by the options, which is a bundled mapping or a file.
      *
-     * @throws IllegalArgumentException if no mapping is named, or it cannot be read or is invalid
+     * @throws IllegalArgumentException if no mapping is named, or the mapping cannot be read or is invalid
      */
     public GenericConnector(ConnectorSettings settings) {
         this.settings = settings;
@@ -68,7 +68,7 @@ public final class GenericConnector implements Connector {
                 return Optional.empty();
             }
         } catch (InvalidMessageException e) {
-            // the translation of the run refuses the message and identifies its job
+            // the translation of the run refuses the message and reports which job it is about
             return Optional.of(run.text(entry).orElseThrow(() -> e));
         }
         return Optional.of(run.requiredText(entry));

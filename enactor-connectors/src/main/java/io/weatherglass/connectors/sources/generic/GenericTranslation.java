@@ -32,8 +32,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Translates a run by a mapping. If the source does not count attempts, a job that starts again after a failure begins
- * the next attempt.
+ * Translates a run according to a mapping. If the source does not count attempts, a job that starts again after a
+ * failure begins the next attempt.
  */
 final class GenericTranslation implements RunTranslation {
     /** The last attempt of a job that is known to have failed. */
@@ -137,8 +137,8 @@ final class GenericTranslation implements RunTranslation {
     }
 
     /**
-     * Names the job of an unknown state, so that the later end of the job resolves it. Other invalid values may be
-     * dates and are not resolved.
+     * Names the job whose state is unknown, so that the problem is resolved when the job ends. Other invalid values may
+     * be dates, whose problems are not resolved.
      */
     private List<String> types(MessagePart entry) {
         try {
@@ -236,7 +236,7 @@ final class GenericTranslation implements RunTranslation {
 
     /**
      * Reports a failure of a job that is queued again without an end after its start: it was evicted, or failed and is
-     * retried. Allows for dates in whole seconds.
+     * retried. Allows for dates that have only whole seconds.
      */
     private void requeued(JobNews news) {
         int known = attempts.getOrDefault(news.job(), 1);
@@ -297,8 +297,8 @@ final class GenericTranslation implements RunTranslation {
     }
 
     /**
-     * Reports the submission and start of an ended job unless they are known. Returns the runtime from the source or,
-     * if absent, computes it from the dates.
+     * Reports the submission and start of an ended job unless they are known. Returns the runtime reported by the
+     * source or, if there is none, the runtime computed from the dates.
      */
     private OptionalDouble ended(JobNews news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.from()));

@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 final class JoblogRuns {
     /**
-     * GNU parallel fills a free slot at once unless started with {@code --delay}, so a longer gap separates two starts
-     * (heuristic: the split is reported, and a mapping can set another value).
+     * GNU parallel fills a free slot at once unless it was started with {@code --delay}, so a longer gap separates two
+     * starts (heuristic: the split is reported, and a mapping can set another value).
      */
     static final double IDLE_SECONDS = 600;
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * The meaning of the values of field {@code type}.
  *
  * @param byValue event types; empty for values to ignore
- * @param others event types of all other values; empty if those are refused
+ * @param others event types of all other values; empty if other values are refused
  */
 record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> others) {
     MessageTypes {
@@ -18,8 +18,8 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
     }
 
     /**
-     * Returns whether a value means that a run has completed. A source that reports only failures may omit some of
-     * them.
+     * Returns whether any value means that a run has completed. A source that reports only failures may omit some
+     * failures.
      */
     boolean canEnd() {
         return Stream.concat(byValue.values().stream(), others.stream())

@@ -44,7 +44,8 @@ final class AttemptWork {
     }
 
     /**
-     * Returns the seconds up to the last end; empty if no job started and ended, or the dates contradict each other.
+     * Returns the seconds up to the last end; empty if no job has both started and ended, or if the dates contradict
+     * each other.
      */
     OptionalDouble seconds() {
         return seconds;
@@ -67,7 +68,7 @@ final class AttemptWork {
     }
 
     void ends(Instant at, String job) {
-        // another log may report the same end with a coarser date
+        // another log may report the same end with a less precise date
         if ((ended.add(job) || seconds.isEmpty()) && !jobs.isEmpty()) {
             pauses(at, job);
             seconds = covered(at);

@@ -26,7 +26,7 @@ final class CondorDates {
 
     private static final Duration DISORDER = Duration.ofMinutes(1);
 
-    /** A date that is earlier than the previous one by this number of months belongs to the next year. */
+    /** A date that is this number of months earlier than the previous date belongs to the next year. */
     private static final int MONTHS_BACK = 6;
 
     private final LocalTimes times;

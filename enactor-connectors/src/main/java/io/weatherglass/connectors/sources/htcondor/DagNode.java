@@ -12,7 +12,7 @@ record DagNode(
         Set<Long> finalExits,
         PostScript postScript,
         boolean done) {
-    /** Whether a script follows the job. */
+    /** Indicates whether a script follows the job. */
     enum PostScript {
         YES,
         NO,

@@ -164,9 +164,7 @@ final class DagRun {
         of(node, job).work.ends(at, job);
     }
 
-    /**
-     * Reports the result of a job. The last result decides the attempt, which fails with the first failure of a job.
-     */
+    /** Reports the result of a job. The attempt has a result once all its jobs have one; it fails if any job failed. */
     void ended(Instant at, String node, String job, boolean success, String reason) {
         terminated(at, node, job);
         NodeAttempt attempt = of(node, job);
@@ -174,7 +172,7 @@ final class DagRun {
         if (!success && attempt.firstFailure.isEmpty()) {
             attempt.firstFailure = Optional.of(reason);
         }
-        // a job that another log reports as ended without a result is still open
+        // a job is still open if another log reported its end without a result
         if (attempt.judged.containsAll(attempt.jobs)) {
             jobDone(at, node, job, attempt.firstFailure.isEmpty(), attempt.firstFailure.orElse(""));
         }

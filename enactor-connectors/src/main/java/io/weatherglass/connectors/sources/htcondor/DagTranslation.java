@@ -19,8 +19,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Translates the logs of a DAG. A rescue of a failed DAG continues the same logs, so each job of DAGMan becomes an
- * instance of its own, named by its job id. Before the first message of DAGMan itself, the run is named by its first
+ * Translates the logs of a DAG. A rescue of a failed DAG continues the same logs, so each job of DAGMan becomes a
+ * separate instance, named by its job id. Before the first message of DAGMan itself, the run is named by its first
  * date.
  */
 final class DagTranslation implements RunTranslation {
@@ -88,7 +88,7 @@ final class DagTranslation implements RunTranslation {
         List<DagNode> read = DagFile.nodes(message.body());
         InvalidMessageException.requirePlannable(
                 read.stream().map(DagNode::planned).toList());
-        // the first file is the DAG; further files are its sub-DAGs
+        // the first file is the DAG; other files are its sub-DAGs
         if (nodes.isEmpty()) {
             nodes = read;
             name = message.target().replaceFirst("^.*/", "").replaceFirst("\\.dag$", "");
@@ -233,7 +233,7 @@ final class DagTranslation implements RunTranslation {
      * belongs to another run.
      */
     private DagRun runOf(QueueEvent event, String node) {
-        // DAGMan is the job without a node in the same batch
+        // DAGMan is the job in the same batch that has no node
         Optional<QueueEvent> parent = event.batch().isEmpty()
                 ? dagman
                 : Optional.ofNullable(unnamed.get(event.batch().get()));

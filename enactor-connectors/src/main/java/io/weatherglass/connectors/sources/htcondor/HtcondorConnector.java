@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /**
  * Reads the logs of HTCondor's DAGMan. All files read together belong to one DAG, except {@code NAME-jobstate.log},
- * whose name identifies the run. With option {@link #RUN_BY}, the event log of a whole schedd is divided by batch name.
+ * whose name identifies the run. With option {@link #RUN_BY}, the event log of a whole schedd is split by batch name.
  */
 public final class HtcondorConnector implements Connector {
     public static final String NAME = "htcondor";

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fields of a record by path, {@code mainjob/status/raw}, independent of its format. Paths are those of the YAML
- * format.
+ * The fields of a record by path, such as {@code mainjob/status/raw}, regardless of the format of the record. Paths are
+ * those of the YAML format.
  */
 final class KickstartFields {
     private final Map<String, String> byPath;

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The records of a submit folder. {@code NODE.out.000} is the output of the first attempt at a node, {@code .001} of
- * the second. A record belongs to the HTCondor job that it names, otherwise to the attempt with the number of its file.
- * Not thread-safe.
+ * The records of a submit folder. {@code NODE.out.000} is the output of the first attempt at a node, and {@code
+ * NODE.out.001} that of the second. A record belongs to the HTCondor job that it names, otherwise to the attempt with
+ * the number of its file. Not thread-safe.
  */
 final class KickstartFiles {
     private static final Pattern NAME = Pattern.compile("(.+)\\.out(?:\\.(\\d{3}))?");

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Reads the XML records of Pegasus up to 4.9, one element {@code invocation} each. */
+/** Reads the XML records of Pegasus up to 4.9, with one element {@code invocation} per record. */
 final class KickstartXml {
     private static final String BEGIN = "<invocation";
     private static final String END = "</invocation>";

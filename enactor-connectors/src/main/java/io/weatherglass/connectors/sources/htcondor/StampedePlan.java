@@ -49,7 +49,7 @@ final class StampedePlan {
 
     /**
      * Returns the program of the job's tasks, {@code findrange} for {@code pegasus::findrange:4.0}; for a job without
-     * tasks its type, {@code stage-in-tx}.
+     * tasks, returns its type, such as {@code stage-in-tx}.
      */
     private String kind(String job) {
         String program = programs.getOrDefault(firstTask.getOrDefault(job, ""), "");

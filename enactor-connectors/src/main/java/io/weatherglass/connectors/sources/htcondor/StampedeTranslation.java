@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Translates the Stampede events of one workflow. A restart after a failure is an instance of its own. */
+/** Translates the Stampede events of one workflow. A restart after a failure is a separate instance. */
 final class StampedeTranslation implements RunTranslation {
     private static final int READABLE = 8;
 
@@ -101,7 +101,7 @@ final class StampedeTranslation implements RunTranslation {
             case "job_inst.main.start" -> run(at).executing(at, node, attempt);
             case "job_inst.main.term" -> run(at).terminated(at, node, attempt);
             case "inv.end" -> {
-                // programs of the job have positive numbers, scripts around it negative ones
+                // programs of the job have positive numbers, and the scripts before and after it have negative ones
                 double seconds = event.seconds("dur");
                 if (event.number("inv.id") > 0) {
                     run(at).computed(node, attempt, seconds);

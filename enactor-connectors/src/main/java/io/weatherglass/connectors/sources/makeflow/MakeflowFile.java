@@ -104,7 +104,7 @@ final class MakeflowFile {
         head = "";
     }
 
-    /** Returns file names; {@code local->remote} gives the local name. */
+    /** Returns file names; for {@code local->remote}, returns the local name. */
     private static List<String> words(String text) {
         return Arrays.stream(text.strip().split("\\s+"))
                 .filter(word -> !word.isEmpty())

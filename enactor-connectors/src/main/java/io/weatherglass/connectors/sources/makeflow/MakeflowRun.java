@@ -135,8 +135,8 @@ final class MakeflowRun {
     }
 
     /**
-     * Ends the run when Makeflow reports that nothing is left to do. This includes a run with a failed rule, after
-     * which other rules never run.
+     * Ends the run when Makeflow reports that nothing is left to do. Makeflow also reports this for a run with a failed
+     * rule, after which other rules never run.
      */
     void completed(Instant at) {
         if (unfinished > 0) {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Translates a log. Makeflow appends to the same log when started again and does not repeat complete rules. Each start
- * is an instance of its own.
+ * is a separate instance.
  */
 final class MakeflowTranslation implements RunTranslation {
     private static final String STARTED = "# STARTED ";
@@ -73,7 +73,7 @@ final class MakeflowTranslation implements RunTranslation {
         List<EventEnvelope> events = new ArrayList<>();
         if (line.startsWith(STARTED)) {
             Instant at = StateLine.date(line.substring(STARTED.length()));
-            // a start without work has reported no events
+            // a start that had no work to do has reported no events
             run.filter(MakeflowRun::hasBegun).ifPresent(before -> {
                 before.superseded();
                 events.addAll(before.take());
@@ -99,7 +99,7 @@ final class MakeflowTranslation implements RunTranslation {
 
     private void state(StateLine state) {
         if (state.state() == StateLine.State.WAITING) {
-            // Makeflow repeats a complete rule if its files were changed
+            // Makeflow runs a complete rule again if its files have changed
             complete.remove(state.rule());
             run.ifPresent(now -> now.state(state));
             return;

@@ -23,7 +23,7 @@ final class Program {
                 continue;
             }
             if (!interpreter.isEmpty() && bare.startsWith("-")) {
-                // the next word may be the value of the option or the program text itself
+                // the next word may be the value of the option or the source text of a program
                 return interpreter;
             }
             String name = bare.substring(bare.lastIndexOf('/') + 1);

@@ -21,7 +21,7 @@ public final class NextflowConnector implements Connector {
     private static final String ZONE = "zone";
     private static final int SHORT_ID = 8;
 
-    /** Extension of the plugin's record, which has one message per line. */
+    /** Extension of the file that the plugin writes, with one message per line. */
     private static final String RECORD = ".jsonl";
 
     private final ConnectorSettings settings;
@@ -37,7 +37,9 @@ public final class NextflowConnector implements Connector {
         this.zone = settings.zone(ZONE, ZoneId.systemDefault());
     }
 
-    /** The key is the instance, because {@code runId} identifies a session, which {@code -resume} continues. */
+    /**
+     * The key of a run is its instance, because {@code runId} identifies a session, which {@code -resume} continues.
+     */
     @Override
     public Optional<String> runOf(SourceMessage message) {
         SourceJson json = SourceJson.parse(message.body());

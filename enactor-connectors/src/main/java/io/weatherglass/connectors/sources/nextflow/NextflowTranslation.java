@@ -115,8 +115,8 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Returns the id of the resumed session. The instance ids of all attempts end with its first characters; a trace
-     * file does not contain it.
+     * Returns the id of the resumed session. The instance ids of all attempts end with the first characters of this id.
+     * Trace files do not contain it.
      */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
@@ -169,7 +169,8 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Includes the task name if the job id differs, because the id of a second job with one name varies between runs.
+     * Includes the task name if the job id differs, because the id of a second job with the same name varies between
+     * runs.
      */
     private static JobSubmitted submitted(TaskAttempt task, TaskUpdate update) {
         Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(task.jobId));

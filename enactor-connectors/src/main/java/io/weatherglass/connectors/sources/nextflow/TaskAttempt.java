@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.nextflow;
 
-/** An attempt at a job. Nextflow calls it a task; a retry has its own {@code task_id}. */
+/** An attempt at a job. Nextflow calls an attempt a task; a retry has its own {@code task_id}. */
 final class TaskAttempt {
     final String jobId;
     final int attempt;

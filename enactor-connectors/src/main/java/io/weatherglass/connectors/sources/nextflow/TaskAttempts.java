@@ -12,7 +12,9 @@ final class TaskAttempts {
     private final Map<Task, TaskAttempt> byTask = new HashMap<>();
     private final Map<String, JobsOfName> byName = new HashMap<>();
 
-    /** Before version 20 a cached task keeps the id of the earlier run, which another task of this run may have. */
+    /**
+     * Before version 20, a cached task keeps its id from the earlier run, which another task of this run may also have.
+     */
     private record Task(long id, Optional<String> hash, String name) {}
 
     TaskAttempt of(TaskInfo task, Optional<String> hash, int attempt) {
@@ -26,7 +28,7 @@ final class TaskAttempts {
                 .add(attempt);
     }
 
-    /** The jobs with one name. There may be very many, so jobs that are done are dropped. */
+    /** The jobs that share a name. There may be very many, so jobs that are done are dropped. */
     private static final class JobsOfName {
         private final String name;
         private final List<Job> undone = new ArrayList<>();

@@ -21,7 +21,7 @@ final class TraceFileSplitter implements MessageSplitter {
     private Optional<TraceHeader> header = Optional.empty();
     private boolean understood;
     private int rows;
-    /** Last end so far. Rows are in the order of the ends of their tasks. */
+    /** Latest end so far. Rows are in the order in which their tasks ended. */
     private Instant lastEnd = Instant.EPOCH;
 
     private TraceFileSplitter(String fileName, ZoneId zone, boolean atOnce) {

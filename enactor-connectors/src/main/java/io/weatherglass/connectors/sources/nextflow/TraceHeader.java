@@ -35,9 +35,9 @@ record TraceHeader(List<String> columns, String separator) {
     }
 
     /**
-     * Requires the columns without which rows cannot be read.
+     * Checks that all columns that are needed to read rows are present.
      *
-     * @throws InvalidMessageException if a column is missing; names the setting of Nextflow that adds it
+     * @throws InvalidMessageException if a column is missing; the message names the setting of Nextflow that adds it
      */
     void require() {
         List<String> missing = new ArrayList<>();

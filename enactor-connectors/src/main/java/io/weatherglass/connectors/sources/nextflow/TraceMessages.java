@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Converts the rows of a trace file, which are in the order of task ends, to messages of the weblog. Without a column
- * for the attempt, attempts are counted from earlier failed rows of the same name. Rows are either collected and
+ * for the attempt, attempts are counted from earlier failed rows with the same name. Rows are either collected and
  * reported in the order of their dates, or reported one by one. Not thread-safe.
  */
 final class TraceMessages {
@@ -107,7 +107,10 @@ final class TraceMessages {
         resumed |= row.isCached();
     }
 
-    /** Returns the row submitted first in this run; if all were cached, the first in the run that computed them. */
+    /**
+     * Returns the row submitted first in this run; if all rows are cached, returns the one submitted first in the run
+     * that computed them.
+     */
     private static TraceRow first(List<TraceRow> rows) {
         return rows.stream()
                 .filter(row -> row.dates().submit().isPresent())

@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * A row of a trace file: a task with dates in the zone of the writing machine, or in milliseconds since 1970 with
- * {@code trace.raw}. Dates may only be missing for a cached task or one that failed before its submission.
+ * {@code trace.raw}. Dates may be missing only for a cached task or for a task that failed before its submission.
  */
 record TraceRow(
         TaskInfo task,
@@ -60,7 +60,7 @@ record TraceRow(
                                 : times.notBefore(from.filter(end::isBefore).orElse(end), local))
                 .or(() -> submitted.flatMap(at -> took.map(at::plus)))
                 .or(() -> start.filter(at -> realtime.isPresent()).map(at -> at.plusMillis(realtime.getAsLong())));
-        // a failed submission is dated by its end
+        // the date of a failed submission is its end
         Optional<Instant> submit = submitted.or(() -> complete.filter(at -> !status.isSubmitted() && start.isEmpty()));
         if (submit.isEmpty() && status.isSubmitted()) {
             throw new InvalidMessageException(

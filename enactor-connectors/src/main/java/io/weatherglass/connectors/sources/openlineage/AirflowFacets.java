@@ -34,7 +34,7 @@ record AirflowFacets(
         Map<String, Set<String>> tasks,
         Optional<Instant> deadline,
         Optional<ClearedRun> cleared) {
-    /** State of a task that a branch or its own code decided not to run. */
+    /** State of a task that was skipped by a branch or by its own code. */
     static final String SKIPPED = "skipped";
 
     private static final Set<String> WAITING = Set.of("up_for_reschedule", "up_for_retry", "deferred");
@@ -85,7 +85,7 @@ record AirflowFacets(
                 dates.add(OffsetDateTime.parse(deadline.path("deadline_time").asText())
                         .toInstant());
             } catch (DateTimeException e) {
-                // the run is followed without this deadline
+                // the run is then followed without this deadline
             }
         });
         return dates.stream().min(Comparator.naturalOrder());
@@ -144,7 +144,7 @@ record AirflowFacets(
     }
 
     /**
-     * Returns whether Airflow retries a failed task, which it does not after the last retry. Later tries belong to a
+     * Returns whether Airflow will retry a failed task; it does not after the last retry. Later tries belong to a
      * cleared task, whose number of tries is unknown.
      */
     boolean willRetry() {

@@ -23,7 +23,7 @@ record ClearedRun(String firstRunId) {
 
     private static final int SHA1_BITS = 160;
 
-    /** Returns empty for a run that was not cleared, or if the rule for ids is unknown. */
+    /** Returns empty if the run was not cleared or the rule for ids is unknown. */
     static Optional<ClearedRun> of(SourceJson json) {
         return of(json, "/run/facets/airflowDagRun/dagRun", "/run/runId")
                 .or(() -> of(json, "/run/facets/airflow/dagRun", "/run/facets/parent/run/runId"));

@@ -29,7 +29,10 @@ record LineageEvent(
 
     record RunOfJob(String runId, String job) {}
 
-    /** Returns empty for events that are not about a relevant run: jobs, datasets, dbt statements, Spark reads. */
+    /**
+     * Returns empty for events that are not about a relevant run, such as those about jobs, datasets, dbt statements or
+     * Spark reads.
+     */
     static Optional<LineageEvent> parse(SourceMessage message) {
         SourceJson json = unwrap(SourceJson.parse(message.body()));
         boolean ofNoRun = json.node("/run").isEmpty()

@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The jobs of a run: its direct children, and children of parents that report nothing themselves. */
+/** The jobs of a run: its direct children, and the children of parents that report nothing themselves. */
 final class LineageJobs {
     private static final String SUCCESS = "success";
     private static final Set<String> DONE = Set.of(SUCCESS, AirflowFacets.SKIPPED);

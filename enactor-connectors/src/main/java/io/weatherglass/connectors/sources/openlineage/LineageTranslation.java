@@ -73,7 +73,7 @@ final class LineageTranslation implements RunTranslation {
         if (ofWhole) {
             whole(event, events, known);
         } else if (!ofAirflow || event.airflow().isPresent()) {
-            // runs inside an Airflow task are parts of the task
+            // runs inside an Airflow task are part of the task
             known.report(event);
         }
         return events.take();

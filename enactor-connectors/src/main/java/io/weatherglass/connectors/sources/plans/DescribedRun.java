@@ -25,7 +25,7 @@ record DescribedRun(
         return new DescribedRun(workflow, executedAt, jobs, Optional.empty(), List.of());
     }
 
-    /** Adds seconds to a date, to the nanosecond. */
+    /** Adds seconds to a date with nanosecond precision. */
     static Instant after(Instant date, double seconds) {
         return date.plusNanos(Math.round(seconds * 1e9));
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The date convention of a Schlouder JSON output.
+ * The date convention of a JSON output of Schlouder.
  *
  * @param relative whether dates count from {@code originSeconds}; otherwise they count from 1970 and 0 means unknown
  */

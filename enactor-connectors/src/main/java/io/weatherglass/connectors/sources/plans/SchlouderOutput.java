@@ -143,7 +143,7 @@ final class SchlouderOutput {
         return jobs;
     }
 
-    /** Resolves dependencies by name, otherwise by id. */
+    /** Resolves dependencies by name or, if no job has the name, by id. */
     private List<String> dependencies(OutputFields fields) {
         Set<String> dependencies = new LinkedHashSet<>();
         for (JsonNode each : fields.node().path("dependencies")) {
@@ -184,7 +184,7 @@ final class SchlouderOutput {
                 attempts.values().stream().map(of -> of.get(of.size() - 1)).toList();
         boolean over = !ofJobs.isEmpty() && ends.stream().allMatch(job -> job.completed() || job.failed());
         List<DescribedRun.Dated> events = new ArrayList<>();
-        // VMs stay up after the end of the workflow
+        // VMs may remain up after the end of the workflow
         nodes.stream()
                 .flatMap(node -> node.events().stream())
                 .filter(dated -> !over || !dated.at().isAfter(last))

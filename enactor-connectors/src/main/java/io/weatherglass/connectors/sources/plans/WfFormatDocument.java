@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * A document in WfFormat 1.4 to 1.6. Version 1.4 stores everything in {@code /workflow/tasks}. Later versions separate
- * the specification from the execution, which may be absent. Tasks refer to each other by id or name.
+ * the specification from the execution, which may be absent. Tasks refer to each other by id or by name.
  */
 final class WfFormatDocument {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads kinds and dates in WfFormat. The reader of past runs has the same rules, because kinds of plans and past runs
+ * Reads kinds and dates in WfFormat. The reader of past runs uses the same rules, because kinds of plans and past runs
  * must match.
  */
 final class WfFormatKinds {
@@ -46,8 +46,8 @@ final class WfFormatKinds {
     }
 
     /**
-     * Returns the kind of a task: its program or, if the document has scripts as programs, its name without sample or
-     * number. A name shared by several tasks is a kind itself.
+     * Returns the kind of a task: its program or, if the document has scripts as programs, its name without sample and
+     * number. A name that several tasks share is itself a kind.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

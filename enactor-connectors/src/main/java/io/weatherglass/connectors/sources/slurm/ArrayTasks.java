@@ -11,7 +11,7 @@ final class ArrayTasks {
     private static final Pattern SHARED = Pattern.compile("(\\d+_)\\[(.*)]");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9})(?::([1-9]\\d{0,8}))?)?");
 
-    /** Maximum number of tasks in a record; a larger record counts as one job. */
+    /** Maximum number of tasks in a record; a record with more tasks counts as one job. */
     private static final int MAX_TASKS = 10_000;
 
     private ArrayTasks() {}

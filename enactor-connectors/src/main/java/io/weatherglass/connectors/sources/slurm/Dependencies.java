@@ -17,8 +17,8 @@ final class Dependencies {
     private static final int MAX_TASKS = 10_000;
 
     /**
-     * The limit for a job that is itself an array task: 1000 tasks that each depend on 1000 tasks would list 10^6
-     * names.
+     * The limit for a job that is itself an array task. Without it, 1000 tasks that each depend on 1000 tasks would
+     * list 10^6 names.
      */
     private static final int MAX_TASKS_OF_TASK = 100;
 

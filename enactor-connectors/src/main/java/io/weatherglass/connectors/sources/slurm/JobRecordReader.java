@@ -156,7 +156,7 @@ final class JobRecordReader {
                 present(fields, "nodes").isPresent() || times.elapsed().orElse(0) > 0;
         // the plugins do not report a requeue; the record shows only that the job is pending again
         String state = said.equals("PENDING") && hasStart && hasEnd && hadNodes ? "REQUEUED" : said;
-        // a job cancelled while pending has a start date nevertheless
+        // a job that was cancelled while pending nevertheless has a start date
         boolean ran = !state.equals("CANCELLED") || hadNodes;
         JobState.Meaning meaning = JobState.of(state).map(JobState::meaning).orElse(JobState.Meaning.UNENDED);
         boolean parent = ArrayTasks.areSharedBy(key.id())

@@ -37,7 +37,7 @@ final class RecordTimes {
     private static final int SECONDS_PER_HOUR = 3600;
     private static final int SECONDS_PER_DAY = 86_400;
 
-    /** Earlier dates are Slurm's 0 for "no date", printed in some time zone. */
+    /** An earlier date is Slurm's 0 for "no date", printed in some time zone. */
     private static final Instant FIRST_DATE = Instant.EPOCH.plus(Duration.ofDays(2));
 
     private final Map<String, String> fields;

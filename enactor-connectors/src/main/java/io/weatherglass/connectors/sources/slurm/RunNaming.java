@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Assigns jobs to runs and workflows, which Slurm does not have, by job name, comment, array, folder, workload key or
- * account. The instance must be derived from the record alone, because records arrive in the order of the jobs' ends,
- * may repeat, or may be read later from another log. If the key identifies only the workflow, the day of the submission
- * is added.
+ * Assigns jobs to runs and workflows by job name, comment, array, folder, workload key or account, because Slurm itself
+ * has neither runs nor workflows. The instance must be derived from the record alone, because records arrive in the
+ * order of the jobs' ends, may repeat, or may be read later from another log. If the key identifies only the workflow,
+ * the day of the submission is added.
  */
 final class RunNaming {
     static final String RUN_BY = "run-by";
@@ -67,7 +67,7 @@ final class RunNaming {
                 rule);
     }
 
-    /** Returns why a job belongs to no run and which option to set; empty if it belongs to one. */
+    /** Explains why a job belongs to no run and which option to set; empty if the job belongs to a run. */
     Optional<String> whyNone(JobRecord job) {
         if (way.apply(job).isPresent()) {
             return Optional.empty();

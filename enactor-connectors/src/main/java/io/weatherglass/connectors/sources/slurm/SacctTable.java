@@ -42,7 +42,7 @@ final class SacctTable {
         return ID.matcher(line).find() && line.indexOf('{') < 0 && line.indexOf('=') < 0;
     }
 
-    /** Returns whether a line is a readable header; a row may contain a column name, too. */
+    /** Returns whether a line is a readable header; a row may also contain a column name. */
     static boolean isReadableHeader(String line) {
         return isHeader(line) && HEADER.matcher(line).matches();
     }

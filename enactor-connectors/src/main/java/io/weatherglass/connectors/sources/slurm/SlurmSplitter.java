@@ -28,7 +28,7 @@ final class SlurmSplitter implements MessageSplitter {
     private String first = "";
 
     private String head = "";
-    /** Whether lines without a readable header were reported; they are reported once. */
+    /** True once lines without a readable header have been reported, because they are reported only once. */
     private boolean unread;
 
     private final SacctJsonSplitter document = new SacctJsonSplitter();
@@ -43,7 +43,7 @@ final class SlurmSplitter implements MessageSplitter {
         if (line.isBlank()) {
             return framed ? List.of() : end();
         } else if (line.startsWith("{\"t\":")) {
-            // a block without its end is a message, too
+            // a block without its end is also a message
             List<String> cut = end();
             framed = true;
             environment.append(line).append('\n');

@@ -25,7 +25,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Translates the job records of a run. Slurm has no runs, so a run ends by silence or with the job of the last kind.
+ * Translates the job records of a run. Slurm has no runs, so a run ends after a period of silence or with the job of
+ * the last kind.
  */
 final class SlurmTranslation implements RunTranslation {
     /** Option: the run completes when a job of this kind completes. */

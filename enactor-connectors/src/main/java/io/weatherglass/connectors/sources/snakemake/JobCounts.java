@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The table of jobs per rule that Snakemake prints before a run. */
+/** The table with the number of jobs per rule that Snakemake prints before a run. */
 final class JobCounts {
     private static final String TOTAL = "total";
 
@@ -37,7 +37,7 @@ final class JobCounts {
         }
     }
 
-    /** Returns the jobs per rule and ignores other lines. */
+    /** Returns the number of jobs per rule and ignores other lines. */
     static Map<String, Integer> parse(String table) {
         Map<String, Integer> counts = new TreeMap<>();
         table.lines()
@@ -47,7 +47,7 @@ final class JobCounts {
     }
 
     /**
-     * Reads the jobs per rule from a JSON object.
+     * Reads the number of jobs per rule from a JSON object.
      *
      * @throws InvalidMessageException if a value is not a whole number >= 0
      */

@@ -15,8 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates of a text log. They have whole seconds and precede only some lines. Lines after a date are one microsecond
- * apart, which keeps their order and separates a failure from a retry within the same second. Not thread-safe.
+ * Dates of a text log. They are in whole seconds and precede only some of the lines. Lines after a date are one
+ * microsecond apart, which keeps their order and separates a failure from a retry within the same second. Not
+ * thread-safe.
  */
 final class LogDates {
     private static final Pattern NAME =
@@ -43,7 +44,7 @@ final class LogDates {
         try {
             return Optional.of(times.of(LocalDateTime.parse(text, NAME_DATE)).truncatedTo(ChronoUnit.SECONDS));
         } catch (DateTimeException e) {
-            // the fraction has another length, so use the first date in the log
+            // the fraction has a different length, so use the first date in the log
             return Optional.empty();
         }
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Determines how a run ended. An exception ends a run only if no further job line follows. Progress of 100 % ends it
- * only at the end of the log, because checkpoints, dynamic files and subworkflows add jobs. Not thread-safe.
+ * Determines how a run ended. An exception ends a run only if no other job line follows. Progress of 100 % ends it only
+ * at the end of the log, because checkpoints, dynamic files and subworkflows add jobs. Not thread-safe.
  */
 final class LogEnd {
     private static final Set<String> OF_ONE_JOB = Set.of(

@@ -31,7 +31,7 @@ final class LogFileSplitter implements MessageSplitter {
     private final LogDates dates;
     private LogRun run;
 
-    /** Whether Snakemake has built the job graph and not yet printed the job counts. */
+    /** True if Snakemake has built the job graph but has not yet printed the job counts. */
     private boolean building;
 
     private int starts = 1;
@@ -79,7 +79,7 @@ final class LogFileSplitter implements MessageSplitter {
         return begins;
     }
 
-    /** A console also contains the output of jobs, so silence confirms an end only in Snakemake's own log. */
+    /** A console also contains the output of jobs, so silence confirms the end of a run only in Snakemake's own log. */
     @Override
     public List<String> silent(Duration silence) {
         if (silence.compareTo(SILENCE) < 0) {

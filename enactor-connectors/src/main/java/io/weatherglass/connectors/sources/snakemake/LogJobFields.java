@@ -28,7 +28,7 @@ final class LogJobFields {
 
     private static void files(ArrayNode files, String value) {
         for (String file : value.split(", ")) {
-            // drops remarks such as "(send to storage)"
+            // removes remarks such as "(send to storage)"
             String path = file.replaceFirst("^(?>(.*?) \\().*\\)$", "$1").strip();
             if (!path.isEmpty() && !path.equals("<TBD>")) {
                 files.add(path);

@@ -12,8 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The jobs of one start in a text log. A job is reported after its resources, which are its last field: the next line
- * may already be its end. A failure is held back until the log shows whether the job is restarted. Not thread-safe.
+ * The jobs of one start in a text log. A job is reported as soon as its resources, its last field, have been read,
+ * because the next line may already be its end. A failure is held back until the log shows whether the job is
+ * restarted. Not thread-safe.
  */
 final class LogJobs {
     private static final Pattern FIELD = Pattern.compile("\\s+(\\w+): ?(.*)");
@@ -127,7 +128,7 @@ final class LogJobs {
     }
 
     private void failed(long id, Optional<String> rule) {
-        // a Snakemake process started for a single job numbers it differently
+        // a Snakemake process started for a single job gives the job a different number
         boolean ofOther =
                 rule.isPresent() && !rules.getOrDefault(id, rule.get()).equals(rule.get());
         if (!ofOther && failed.add(id)) {

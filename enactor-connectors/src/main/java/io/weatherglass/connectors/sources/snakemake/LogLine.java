@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lines of Snakemake's text logs in the order of matching. Observed in logs of 5.2, 7.21, 7.32, 9.5 and 9.27 unless a
- * constant names versions.
+ * Lines of Snakemake's text logs in the order of matching. Observed in logs of versions 5.2, 7.21, 7.32, 9.5 and 9.27
+ * unless a constant names versions.
  */
 enum LogLine {
     /** Format of Python's {@code time.asctime()}, which pads the day with a space and is always English. */
@@ -19,7 +19,7 @@ enum LogLine {
     /** Jobs of a group are indented by four spaces; deeper lines belong to a failed group. */
     JOB("(?: {4})?(?:local)?(?:rule|checkpoint) (\\S+):"),
     JOB_WITH_MESSAGE("\\s*Job (\\d{1,18}): .*"),
-    /** Versions 7 and 8. From 9.4 on, an error of each job in the group follows. */
+    /** Versions 7 and 8. From version 9.4 on, an error of each job in the group follows. */
     GROUP_ERROR("Error in group .+:"),
     ERROR("\\s*Error in (?:rule|checkpoint) (\\S+):"),
     OUTPUT_MISSING("Job (\\d{1,18}) +completed successfully, but some output files are missing\\..*"),

@@ -122,7 +122,7 @@ final class LogRun {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Adds a message with the current date, or nothing if the date is unknown. */
+    /** Adds a message with the current date; adds none if the date is unknown. */
     void add(String level, ObjectNode message) {
         if (dates.isKnown()) {
             begin();

@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The jobs of a run, named by rule and wildcards. A retry has the number of the original job. A repeated message is
- * recognized by its date, which is not after the last date of the job.
+ * The jobs of a run, named by rule and wildcards. A retry has the same number as the original job. A message is a
+ * repetition if its date is not after the last date of the job.
  */
 final class RuleJobs {
     private final RunEvents events;

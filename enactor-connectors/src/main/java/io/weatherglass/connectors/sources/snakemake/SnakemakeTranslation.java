@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 final class SnakemakeTranslation implements RunTranslation {
     private static final String JOB = "job_";
 
-    /** First words of the message that jobs have failed for good and no job is running. */
+    /** First words of the message which says that jobs have failed for good and no job is running. */
     static final String FAILED = "Exiting because a job execution failed";
 
     /** Reason reported for an interrupted run. */
@@ -70,7 +70,7 @@ final class SnakemakeTranslation implements RunTranslation {
         return events.take();
     }
 
-    /** Translates each message by itself: the plugin does not resend the valid messages of a batch. */
+    /** Translates each message separately, because the plugin does not resend the valid messages of a batch. */
     private void translate(String[] batch, SourceMessage message) {
         List<InvalidMessageException> refused = new ArrayList<>();
         for (int place = 0; place < batch.length; place++) {
@@ -94,7 +94,7 @@ final class SnakemakeTranslation implements RunTranslation {
         String level = json.requiredText("/level");
         Instant at = date(json, "/timestamp").orElseGet(() -> message.requiredReceivedAt("/timestamp"));
         if (ended.filter(at::isAfter).isPresent()) {
-            // Snakemake 9.5 repeats job errors at the end
+            // Snakemake 9.5 repeats job errors at the end of the run
             return;
         }
         if (level.startsWith(JOB) || level.equals("progress")) {
@@ -206,7 +206,7 @@ final class SnakemakeTranslation implements RunTranslation {
         }
     }
 
-    /** A total below an announced one does not end the run. */
+    /** A total that is lower than an announced total does not end the run. */
     private void progress(Instant at, long nowDone, long total) {
         beginUnlessBegun(at);
         done = total > 0 && nowDone >= total ? nowDone : 0;

@@ -4,11 +4,11 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
- * The course of tenants in the last realization that was simulated event by event. Contains the host of each entry of a
- * background load, the order of departures from each host, and the arrivals around each departure. The course ends when
- * the workflow occupies or frees a host, or when an entry waits. Placement depends on the cores promised at the arrival
- * of an entry. If all earlier entries left between the same two arrivals as in the course, the next entry gets the same
- * host.
+ * The course of tenants in the last realization that was simulated event by event. It contains the host of each entry
+ * of a background load, the order of departures from each host, and the arrivals around each departure. The course ends
+ * when the workflow occupies or frees a host, or when an entry waits. Placement depends on the cores promised at the
+ * arrival of an entry. If all earlier entries left between the same two arrivals as in the course, the next entry gets
+ * the same host.
  */
 public final class BackgroundCourse {
     public static final int NONE = -1;
@@ -18,7 +18,7 @@ public final class BackgroundCourse {
     private final int[] nextPlaced;
 
     private final int[] nextLeft;
-    /** Number of arrived entries at the departure of an entry. */
+    /** Number of entries that had arrived when an entry left. */
     private final int[] arrivedBefore;
 
     private final int[] lastPlaced;
@@ -75,7 +75,7 @@ public final class BackgroundCourse {
         return nextLeft[entry] == NONE ? known : arrivedBefore[nextLeft[entry]];
     }
 
-    /** {@link #endAfter(int, int, int)} must be called for each host, too. */
+    /** {@link #endAfter(int, int, int)} must also be called for each host. */
     public void endAfter(int arrived) {
         known = arrived;
     }
@@ -104,7 +104,7 @@ public final class BackgroundCourse {
         lastLeft[host] = entry;
     }
 
-    /** Unknown departures follow all known arrivals. */
+    /** Departures with unknown dates follow all known arrivals. */
     public void leftNext(int before, int entry) {
         if (nextLeft[before] == NONE && known < load.size()) {
             nextLeft[before] = entry;

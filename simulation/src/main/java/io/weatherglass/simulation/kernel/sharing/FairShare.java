@@ -69,7 +69,7 @@ public final class FairShare {
         int id = tasks[group].pop();
         totalWeight -= before - tasks[group].totalWeight();
         if (share(now)) {
-            // Another task with the same finish must end now, too, despite rounding.
+            // Despite rounding, another task with the same finish must also end now.
             progress[group] = finish;
         }
         findNext(now);

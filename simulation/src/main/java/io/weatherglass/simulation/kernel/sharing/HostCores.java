@@ -67,7 +67,7 @@ public final class HostCores {
         return firstId(next.index());
     }
 
-    /** Returns infinity without work. */
+    /** Returns infinity if there is no work. */
     public double doneDate(int host) {
         return done[host];
     }
@@ -122,7 +122,7 @@ public final class HostCores {
             share(host, present, date);
             findNext(host, date);
         } else if (here.topId() == id) {
-            // otherwise earlier work ends first, at an unchanged date
+            // otherwise other work ends first, and its date is unchanged
             findNext(host, date);
         }
     }
@@ -132,7 +132,7 @@ public final class HostCores {
         double finish = here.topDate();
         int id = here.pop();
         if (slowness[host] > 1) {
-            // Other work with the same finish must end now, too, despite rounding.
+            // Despite rounding, other work with the same finish must also end now.
             share(host, finish, date);
         }
         findNext(host, date);

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** Binary heap of lanes by their next date, or of tasks by the progress at their end. Ties go to the lower id. */
 public final class EventHeap {
     private double[] dates = new double[4];
-    /** Weight and id of each entry, packed because they move together. */
+    /** Weight and id of each entry, stored together because they are moved together. */
     private long[] entries = new long[4];
 
     private int size;

@@ -11,7 +11,7 @@ public final class IndexSet {
     private int savedSize;
 
     public IndexSet(int capacity) {
-        // The last word is never used: a sentinel that ends the search.
+        // The last word contains no indices; it is a sentinel that ends the search.
         words = new long[((capacity + 63) >>> 6) + 1];
         saved = new long[words.length];
     }

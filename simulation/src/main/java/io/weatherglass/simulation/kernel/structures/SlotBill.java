@@ -7,7 +7,9 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.SlotBilling;
 import java.util.Optional;
 
-/** Cost of slots: the amount owed initially plus the cost of each ended job. Zero in clouds and without prices. */
+/**
+ * Cost of slots: the amount owed initially plus the cost of each ended job. Zero for clouds and if there are no prices.
+ */
 public final class SlotBill {
     private final Optional<SlotBilling> billing;
     private final double[] start;
@@ -45,7 +47,7 @@ public final class SlotBill {
         return billing.isPresent();
     }
 
-    /** Returns NaN without a price. */
+    /** Returns NaN if there is no price. */
     public double cost() {
         return isPriced() ? owed : Double.NaN;
     }

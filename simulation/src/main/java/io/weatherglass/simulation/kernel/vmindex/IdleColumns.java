@@ -2,7 +2,10 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 
-/** Values that determine the paid time left on idle VMs. Equal values give bitwise equal times after the same work. */
+/**
+ * Values that determine the paid time left on idle VMs. VMs with equal values have bitwise equal times after the same
+ * work.
+ */
 final class IdleColumns {
     static final byte OUT = 0;
     /** Idle at a date within the horizon. */
@@ -16,7 +19,7 @@ final class IdleColumns {
     /** The idle date is rounded twice; such VMs are not ordered. */
     static final byte ODD = 5;
 
-    /** Form of the idle date, one of the constants above. VMs are comparable within one form only. */
+    /** Form of the idle date, one of the constants above. Only VMs of the same form are comparable. */
     byte[] sort = new byte[0];
 
     double[] idle = new double[0];

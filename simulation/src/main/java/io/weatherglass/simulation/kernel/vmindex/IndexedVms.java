@@ -22,12 +22,18 @@ public interface IndexedVms extends PlacementView {
 
     double requestSeconds(int vm);
 
-    /** Returns the start of the uptime: the request, or the placement of the VM until its request. */
+    /**
+     * Returns the start of the uptime: the date of the request, or that of the VM's placement if it has not been
+     * requested yet.
+     */
     double billedFrom(int vm);
 
     double unbilledSeconds(int vm);
 
-    /** Returns the projected end of the boot or the running job, which may be in the past; −∞ without either. */
+    /**
+     * Returns the projected end of the boot or the running job, which may be in the past; −∞ if the VM neither boots
+     * nor runs a job.
+     */
     double predictedEndSeconds(int vm);
 
     double queuedSeconds(int vm);

@@ -30,7 +30,7 @@ public final class VmIndex {
     private final ChangedVms changed = new ChangedVms();
     private int oddCount;
     private double largest;
-    /** VMs idle by this date are ordered by the paid time left. Later ones cannot be candidates. */
+    /** VMs idle by this date are ordered by the paid time left. VMs that are idle later cannot be candidates. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
     /** @param on whether to use the index; if false, it is never ready */
@@ -138,7 +138,7 @@ public final class VmIndex {
         if (columns.sort[vm] == IdleColumns.SOON) {
             change = Math.min(change, until);
         }
-        // A VM beyond the horizon becomes idle earlier only by an event.
+        // Only an event can make a VM beyond the horizon idle earlier.
         changes.set(vm, columns.isInTime(vm) ? change : NEVER);
     }
 
@@ -208,12 +208,12 @@ public final class VmIndex {
         return columns.phase[vm];
     }
 
-    /** Returns a bound for the error of a phase: the tolerance for counting units, plus 1 ns. */
+    /** Returns an upper bound for the error of a phase: the tolerance for counting units, plus 1 ns. */
     double slack(double seconds) {
         return 2 * StartedUnits.RELATIVE_TOLERANCE * Math.max(largest, Math.abs(seconds)) + 1e-9;
     }
 
-    /** Use only if {@link #ready}. */
+    /** Call only if the index is {@link #ready}. */
     public VmSearch search() {
         return search;
     }

@@ -81,7 +81,7 @@ public final class VmSearch {
         double btu = billing.btuSeconds();
         double grace = billing.count() == BtuCount.GRACE_SECOND ? 1 : 0;
         double slack = index.slack(uptime + btu);
-        // Phase without paid time left. Rounding may put VMs near it on either side.
+        // Phase at which no paid time is left. Rounding may put VMs near this phase on either side.
         double full = VmIndex.modulo(grace + slack - uptime, btu);
         ring.seek(full);
         for (int left = ring.size(); left > 0; ) {
