@@ -47,9 +47,7 @@ public final class Advisor {
         this(wallClock, Priors.NONE, () -> Calibrations.NONE);
     }
 
-    /**
-     * Creates an advisor with calibrated intervals; the shipped priors apply to workflows with few finished instances.
-     */
+    /** Creates an advisor with calibrated intervals; workflows with few finished instances use the built-in priors. */
     public Advisor(Clock wallClock, Supplier<Calibrations> calibrations) {
         this(wallClock, Priors.shipped(), calibrations);
     }
@@ -178,7 +176,7 @@ public final class Advisor {
 
     private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {
         Optional<MonteCarloResult> result = forecast.result();
-        // a pooled makespan is not sampled, so it has no standard errors
+        // a pooled makespan does not come from a sample, so it has no standard errors
         Optional<MonteCarloResult> simulated =
                 result.filter(costs -> forecast.pooled().isEmpty());
         return Computation.builder()
@@ -262,7 +260,7 @@ public final class Advisor {
                 .build();
     }
 
-    /** Returns the time to the last completion, or to the end of the run if its makespan is unknown. */
+    /** Returns the time until the last completion, or until the end of the run if its makespan is unknown. */
     private static double trueMakespanSeconds(InstanceSnapshot ended, InstanceSnapshot.End end) {
         double last = ended.lastCompletionSeconds();
         return end.isMakespanKnown() && !Double.isNaN(last) ? last : Math.max(0, ended.secondsSinceOrigin(end.time()));

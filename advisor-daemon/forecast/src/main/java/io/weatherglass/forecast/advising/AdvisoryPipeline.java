@@ -116,7 +116,7 @@ public record AdvisoryPipeline(
                 CostForecasts.unit(snapshot.plan()));
     }
 
-    /** Throws the exceptions of {@link Forecaster#rest}. */
+    /** Throws the same exceptions as {@link Forecaster#rest}. */
     public JobForecasts jobs(InstanceSnapshot snapshot) {
         return forecaster.jobs(snapshot, matching.known(snapshot).mixture());
     }

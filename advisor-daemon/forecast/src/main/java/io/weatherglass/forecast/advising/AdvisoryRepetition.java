@@ -24,10 +24,9 @@ import java.util.TreeSet;
 
 /**
  * Recomputes an advisory from the event log and the versions recorded in it, and reports differences. Times, background
- * searches, comparisons, recommendations and alerts are excluded, because they depend on more than the log and the
- * versions.
+ * searches, comparisons, recommendations and alerts are excluded, because they depend on additional data.
  *
- * @param forecaster forecaster with the data learned at that time and the options of the daemon
+ * @param forecaster has the data learned at that time and the options of the daemon
  */
 public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final Set<String> NOT_REPEATED = Set.of(
@@ -99,7 +98,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
         ObjectNode was = tree(original);
         ObjectNode is = tree(repeated);
         if (original.terms().isEmpty()) {
-            // earlier releases did not write the terms
+            // earlier releases did not write this field
             remove(is, TERMS);
         }
         if (original.explanation()

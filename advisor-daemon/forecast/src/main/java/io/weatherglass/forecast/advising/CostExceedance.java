@@ -6,7 +6,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * Probability that the cost exceeds a limit if the makespan follows a {@link PriorForecast}. The cost of a realization
- * grows with the makespan as the owed cost does. Thread-safe.
+ * grows with the makespan at the same rate as the owed cost. Thread-safe.
  */
 final class CostExceedance {
 
@@ -51,8 +51,8 @@ final class CostExceedance {
     }
 
     /**
-     * Returns the longest makespan within the limit; infinity if no makespan exceeds the limit, negative infinity if it
-     * is already exceeded.
+     * Returns the longest makespan whose cost is within the limit: infinity if no makespan costs more than the limit,
+     * negative infinity if the cost already exceeds it.
      */
     private double longest(double allowed) {
         if (owed[DATES - 1] <= allowed) {

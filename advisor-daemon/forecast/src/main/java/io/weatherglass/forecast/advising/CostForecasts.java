@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Forecasts the final cost: money if prices are known, else BTUs or VM seconds. */
+/** Forecasts the final cost: in money if prices are known, otherwise in BTUs or VM seconds. */
 final class CostForecasts {
 
     static final String BTU = "BTU";

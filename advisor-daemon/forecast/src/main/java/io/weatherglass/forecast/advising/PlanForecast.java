@@ -19,7 +19,9 @@ public record PlanForecast(Advisory advisory, String strategy, List<ComparedStra
         strategies = List.copyOf(strategies);
     }
 
-    /** Returns those fields of an advisory that apply before a run, plus {@code jobs} and {@code strategies}. */
+    /**
+     * Returns the fields of an advisory that apply before a run, and in addition {@code jobs} and {@code strategies}.
+     */
     public ObjectNode toJson() {
         JsonNode whole = new AdvisoryCodec().toTree(advisory);
         ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -24,7 +24,7 @@ import java.util.List;
 public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
     private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
 
-    /** @param strategies to compare with the plan's own; those that cannot be simulated are skipped */
+    /** @param strategies strategies to compare with the plan's own; a strategy that cannot be simulated is skipped */
     public PlanForecast of(EnactmentPlan plan, List<String> strategies) {
         return of(plan.workflow(), plan.submittedAt(), List.of(new WorkflowPlanned(plan)), strategies);
     }

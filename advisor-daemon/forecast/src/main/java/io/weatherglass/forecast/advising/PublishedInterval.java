@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 record PublishedInterval(
         double level, double lower, double upper, Optional<Interval> model, Coverage coverage, Optional<String> note) {
 
-    /** Minimum expected number of realizations beyond each end. */
+    /** Minimum expected number of realizations outside the interval at each end. */
     private static final double MIN_TAIL = 1;
 
     static PublishedInterval observed(double level, Interval truth) {

@@ -26,7 +26,7 @@ final class RunObservations {
         return progress(snapshot, Optional.empty());
     }
 
-    /** @param expected number of jobs estimated from past runs; empty if the plan was reported */
+    /** @param expected number of jobs, estimated from past runs; empty if the plan was reported */
     static Progress progress(InstanceSnapshot snapshot, Optional<ExpectedJobs> expected) {
         JobTable jobs = snapshot.jobs();
         int failedAttempts = 0;

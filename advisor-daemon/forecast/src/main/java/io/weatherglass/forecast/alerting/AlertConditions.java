@@ -24,7 +24,10 @@ import java.util.TreeMap;
 
 final class AlertConditions {
 
-    /** An alert on a risk ends below its threshold minus this margin, or half the threshold if that is larger. */
+    /**
+     * An alert on a risk ends when the risk falls below its threshold minus this margin or below half its threshold,
+     * whichever of the two is higher.
+     */
     private static final double HYSTERESIS = 0.1;
 
     /** Required probability that the run takes longer than its first forecast. */
@@ -38,7 +41,7 @@ final class AlertConditions {
     /** Silence up to this length is always normal, s. */
     private static final double MIN_SILENCE = 60;
 
-    /** Silence that is normal without enough past runs, s. */
+    /** Silence up to this length is normal if there are too few past runs, s. */
     private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
 
     /** Minimum number of past runs to estimate normal gaps. */
@@ -142,7 +145,7 @@ final class AlertConditions {
 
     private Condition stalled() {
         if (snapshot.endsOnly()) {
-            // such enactors report nothing while a job runs
+            // these enactors report nothing while a job is running
             return Condition.NO;
         }
         JobTable jobs = snapshot.jobs();
@@ -252,10 +255,10 @@ final class AlertConditions {
                 : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
     }
 
-    /** @param text explanation of the alert; empty if not raised */
+    /** @param text explanation of the alert; empty if no alert is raised */
     record Condition(Is is, String text, List<String> jobs) {
 
-        /** UNDECIDED neither raises nor ends an alert. */
+        /** Whether the condition of an alert is true; UNDECIDED neither raises nor ends an alert. */
         enum Is {
             YES,
             NO,

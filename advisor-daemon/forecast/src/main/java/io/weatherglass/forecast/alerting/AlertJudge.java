@@ -20,9 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the current alerts to each advisory. An alert is raised when its condition has held for the policy's minimum
- * duration, and ends when it has been false for that duration; an undecided condition changes nothing. Because alerts
- * are stored in the advisories, a daemon that takes over an instance continues from them. Thread-safe.
+ * Adds the current alerts to each advisory. An alert is raised when its condition has been true for the policy's
+ * minimum duration, and ends when the condition has been false for that duration; an undecided condition changes
+ * nothing. Because alerts are stored in the advisories, a daemon that takes over an instance continues from them.
+ * Thread-safe.
  *
  * <pre>
  *              true               lasts
@@ -46,7 +47,7 @@ public final class AlertJudge {
 
     private static final class Judged {
         private final Map<AlertKind, Alert> on = new EnumMap<>(AlertKind.class);
-        /** Date since which the condition of a kind has differed from {@code on}. */
+        /** Date since which the condition of each kind has differed from {@code on}. */
         private final Map<AlertKind, Instant> changed = new EnumMap<>(AlertKind.class);
         /** Start of the last alert of each kind. */
         private final Map<AlertKind, Instant> last = new EnumMap<>(AlertKind.class);
@@ -56,7 +57,7 @@ public final class AlertJudge {
 
     /**
      * @param course published advisories of an instance, oldest first
-     * @param announced whether messages are sent for a kind of alert of a workflow
+     * @param announced whether messages are sent for alerts of this kind about a workflow
      */
     public AlertJudge(
             List<AlertPolicy> policies,
@@ -158,7 +159,8 @@ public final class AlertJudge {
             judged.last.put(kind, since);
             judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
         }
-        // otherwise the event clock went back: kind and start identify an alert, so it must not be raised again
+        // otherwise the event clock went back: kind and start date identify an alert, so the same pair must not be
+        // raised again
     }
 
     public boolean sent(String instance, Alert alert) {

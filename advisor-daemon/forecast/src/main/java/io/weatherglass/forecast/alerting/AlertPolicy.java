@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Enables alerts for workflows whose name matches a pattern. Immutable.
+ * Enables alerts for all workflows whose name matches a pattern. Immutable.
  *
  * @param deadlineRisk minimum probability of an alert for a deadline or time of day, in (0, 1]
- * @param finishBy latest time of day for the end of a run
- * @param minimum time a condition must last, on the event clock, to raise or end an alert
+ * @param finishBy time of day by which a run must end
+ * @param minimum time, on the event clock, for which a condition must last to raise or end an alert
  */
 public record AlertPolicy(
         Pattern workflow,
@@ -24,7 +24,7 @@ public record AlertPolicy(
 
     public static final double RISK = 0.5;
 
-    /** Shorter conditions are not worth an alert. */
+    /** Default: shorter conditions do not justify an alert. */
     public static final Duration MINIMUM = Duration.ofMinutes(1);
 
     public static final AlertPolicy DEFAULT = new AlertPolicy(

@@ -12,7 +12,7 @@ public record TimeOfDay(LocalTime time, ZoneId zone) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
 
-    /** @throws IllegalArgumentException if the text is not a time */
+    /** @throws IllegalArgumentException if the text is not a time of day with a time zone */
     public static TimeOfDay parse(String text) {
         String[] parts = text.strip().split(" +");
         try {
@@ -29,7 +29,10 @@ public record TimeOfDay(LocalTime time, ZoneId zone) {
         return "must be a time and a time zone such as \"07:00 Europe/Berlin\"";
     }
 
-    /** Returns the first such time after a date. A time skipped at the start of summer time is moved one hour later. */
+    /**
+     * Returns the first occurrence of this time after a date. If the start of summer time skips this time, it is moved
+     * one hour later.
+     */
     public Instant after(Instant date) {
         ZonedDateTime there = date.atZone(zone);
         ZonedDateTime same = there.with(time);

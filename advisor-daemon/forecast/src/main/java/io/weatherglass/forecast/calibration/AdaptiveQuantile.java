@@ -4,15 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Excesses of the truth beyond one end of past intervals, and the adaptive miss rate that selects their quantile. */
+/**
+ * Distances by which the true values lay outside past intervals at one end, and the adaptive miss rate that selects
+ * their quantile.
+ */
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
     /** With 9 instances, the coverage of a median has a standard deviation of 15 points (beta distribution). */
     private static final int MIN_INSTANCES = 9;
 
     /**
-     * Stages with fewer than this multiple of the needed scores are pooled, because ranks would depend on single
-     * instances.
+     * Stages with fewer scores than this multiple of the required number are pooled, because otherwise ranks would
+     * depend on single instances.
      */
     private static final double STEADY = 1.6;
 
@@ -22,7 +25,7 @@ record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
      */
     static final double STEP = 0.2;
 
-    /** Bound of the adapted miss rate, as a factor of the nominal one. */
+    /** Maximum ratio of the adapted to the nominal miss rate. */
     private static final double MAX_ADAPTED = 4;
 
     /** Tolerance for the rounding of {@code (n + 1) (1 - alpha)}. */

@@ -14,9 +14,9 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Conformalized quantile regression with adaptive levels, separate for each end. Uses the instances of the workflow, or
- * of all workflows while there are too few; the latter can only widen an interval. Immutable; depends only on the
- * lessons and their order.
+ * Conformalized quantile regression with adaptive levels, separate for each end. Uses the instances of the workflow;
+ * while these are too few, uses the instances of all workflows, which can only widen an interval. Immutable; depends
+ * only on the lessons and their order.
  */
 public final class Calibration {
 
@@ -24,7 +24,8 @@ public final class Calibration {
     private static final double ROUNDING = 1e-9;
 
     /**
-     * Maximum number of errors kept per workflow. Beyond it, a workflow calibrates 95 % intervals from its own instances.
+     * Maximum number of errors kept per workflow. With more instances, a workflow calibrates 95 % intervals from its
+     * own instances alone.
      */
     private static final int MAX_ERRORS = 40;
 
@@ -75,9 +76,10 @@ public final class Calibration {
     }
 
     /**
-     * Returns the published intervals by increasing level, nested and not below the floor.
+     * Returns the published intervals by increasing level. They are nested and not below the floor.
      *
-     * @param fallback intervals for levels with too few instances of the workflow; if empty, all workflows are used
+     * @param fallback intervals for levels with too few instances of the workflow; if empty, these levels use the
+     *     instances of all workflows
      */
     public List<CalibratedInterval> apply(
             String workflow, ModelForecast forecast, Optional<FallbackIntervals> fallback) {
@@ -178,7 +180,7 @@ public final class Calibration {
         // keeps the median inside a narrowed interval
         double lower = Math.min(raw.lower() - by.lower() * unit, median);
         double upper = Math.max(raw.upper() + by.upper() * unit, median);
-        // limits the widening to the reach of past errors; the model's own bounds may lie further out
+        // limits the widening to the range of past errors; the model's own bounds may be wider
         lower = Math.max(lower, Math.min(raw.lower(), median - reach));
         upper = Math.min(upper, Math.max(raw.upper(), median + reach));
         if (forecast.quantity().isCount()) {

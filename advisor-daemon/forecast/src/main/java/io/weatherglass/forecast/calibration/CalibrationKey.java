@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/** Separates calibrations by runtime model and origin of the plan, because learned plans miss jobs. Immutable. */
+/** Separates calibrations by runtime model and origin of the plan, because learned plans lack some jobs. Immutable. */
 public record CalibrationKey(String runtimeModel, PlanOrigin plan) {
 
     private static final String LEARNED_PLAN = ", learned plan";

@@ -24,7 +24,7 @@ public final class CalibrationLog {
         this(history, calibration -> {});
     }
 
-    /** @param learned receives every newer version */
+    /** @param learned called with every newer version */
     public CalibrationLog(History history, Consumer<Calibrations> learned) {
         this.history = history;
         this.listener = learned;
@@ -40,7 +40,7 @@ public final class CalibrationLog {
         for (CalibrationState state : history.calibrations().after(SCOPE, next.version())) {
             Optional<LessonDocument> lesson = read(state);
             next = learned(next, lesson);
-            // the run of an unreadable lesson may be learned again
+            // if its lesson is unreadable, a run may be learned again
             lesson.ifPresent(readable -> learned.add(state.lastRun()));
         }
         if (next != current) {
@@ -58,13 +58,13 @@ public final class CalibrationLog {
                 refresh();
                 return true;
             }
-            // another daemon saved this version first, for this run or another
+            // another daemon has already saved this version, for this run or for another one
             refresh();
         }
         return false;
     }
 
-    /** @throws IllegalArgumentException if there is no such version */
+    /** @throws IllegalArgumentException if this version does not exist */
     public Calibrations version(long version) {
         Calibrations then = Calibrations.NONE;
         for (CalibrationState state : history.calibrations().after(SCOPE, 0)) {

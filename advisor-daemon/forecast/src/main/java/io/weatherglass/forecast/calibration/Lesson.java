@@ -14,7 +14,7 @@ public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks,
         errors = List.copyOf(errors);
     }
 
-    /** Scores the forecast nearest to the centre of each stage; of equally near ones, the earliest. */
+    /** Scores the forecast nearest to the centre of each stage; if several are equally near, scores the earliest. */
     public static Lesson of(
             String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks, List<RemainingError> errors) {
         List<Score> scores = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.calibration;
 /** @param level in (0, 1) */
 public record LevelInterval(double level, double lower, double upper) {
 
-    /** Tolerance: an interval of width 0 contains its own value despite rounding. */
+    /** Tolerance for rounding, so that an interval of width 0 contains its own value. */
     private static final double ROUNDING = 1e-9;
 
     public LevelInterval {
@@ -24,7 +24,10 @@ public record LevelInterval(double level, double lower, double upper) {
         return excess(truth) <= 0;
     }
 
-    /** Returns the distance of the truth from the interval; negative inside [Romano, Patterson, Candès 2019, eq. 6]. */
+    /**
+     * Returns the distance of the truth from the interval; negative if it lies inside [Romano, Patterson, Candès 2019,
+     * eq. 6].
+     */
     double excess(double truth) {
         return Math.max(below(truth), above(truth));
     }

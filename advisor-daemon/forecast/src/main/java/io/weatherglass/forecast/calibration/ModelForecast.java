@@ -13,7 +13,7 @@ import java.util.List;
 public record ModelForecast(
         Quantity quantity, double progress, double median, double scale, double floor, List<LevelInterval> intervals) {
 
-    /** Scale for an expected amount of 0. */
+    /** Scale used if the expected amount is 0. */
     private static final double NO_SCALE = 1e-9;
 
     /** Minimum remaining time as a share of the median, because errors do not vanish at the end. */
@@ -25,7 +25,10 @@ public record ModelForecast(
     /** Relative rounding error of sums of equal prices. */
     private static final double ROUNDING = 1e-12;
 
-    /** Minimum unit as a share of the scale. Without it, models without scatter would have excesses of many widths. */
+    /**
+     * Minimum unit as a share of the scale. Without it, errors would be many times the width if the model has no
+     * scatter.
+     */
     private static final double MIN_WIDTH = 0.02;
 
     /** @throws IllegalArgumentException if a value is out of range */
@@ -65,7 +68,7 @@ public record ModelForecast(
             double medianMakespanSeconds,
             double median,
             List<LevelInterval> intervals) {
-        // an error of one BTU is the smallest possible; the currency unit of amounts is unknown
+        // one BTU is the smallest possible error; the currency unit of amounts is unknown
         double least = quantity.isCount() ? 1 : NO_SCALE;
         return new ModelForecast(
                 quantity,
@@ -89,7 +92,9 @@ public record ModelForecast(
         return medianSeconds > 0 ? Math.min(1, Math.max(0, elapsedSeconds / medianSeconds)) : 1;
     }
 
-    /** Returns the width of makespan intervals, at least a share of the scale; for costs the scale. */
+    /**
+     * Returns the width of makespan intervals, which is at least a share of the scale; for costs, returns the scale.
+     */
     double unit(LevelInterval raw) {
         return quantity.isMeasuredByWidth() ? Math.max(raw.width(), MIN_WIDTH * scale) : scale;
     }

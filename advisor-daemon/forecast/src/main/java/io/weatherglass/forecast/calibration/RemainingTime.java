@@ -66,10 +66,13 @@ public final class RemainingTime {
         return new RemainingError(stage(), log(trueMakespanSeconds) - log(medianSeconds), spread, pastRuns, projected);
     }
 
-    /** Mean width of the central 95 % interval of a normal sample, relative to {@value #USUAL} values. */
+    /** Mean width of the central 95 % interval of a normal sample, relative to that of {@value #USUAL} values. */
     static final class SampleWidth {
 
-        /** Errors of medians were fitted to samples of at least this size; larger ones are only 2 % wider. */
+        /**
+         * Errors of medians were fitted to samples of at least this size; the intervals of larger samples are only 2 %
+         * wider.
+         */
         static final int USUAL = 200;
 
         private static final double TAIL = 0.025;

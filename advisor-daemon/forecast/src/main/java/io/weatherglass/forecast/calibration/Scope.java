@@ -19,7 +19,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
 
     record Known(QuantilePair ends, TrackRecord track, WidestError widest) {
         Known with(Score score, Optional<Widening> widening) {
-            // widening cannot cover errors beyond the reach of calibrated bounds, so only narrowing is scored
+            // no widening can cover errors beyond the limit of calibrated bounds, so only narrowing is scored
             Optional<Widening> reached =
                     score.error() > widest.reach(score.level()) ? widening.map(Widening::inward) : widening;
             return new Known(ends.with(score, track.leaving(), reached), track.with(score), widest.with(score));
@@ -34,8 +34,8 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
     }
 
     /**
-     * Returns the widening in units of the forecast; empty with too few instances. While a stage has few instances, all
-     * stages at this level count, because errors are relative to widths.
+     * Returns the widening in units of the forecast; empty if there are too few instances. While a stage has few
+     * instances, all stages at this level count, because errors are relative to widths.
      */
     Optional<Widening> widening(Key key) {
         QuantilePair ends = known(key).ends();
@@ -99,8 +99,8 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
         }
 
         /**
-         * Returns the widening from the excesses of the given stages at this pair's miss rates. With too few instances
-         * for a single end, the larger widening applies to both ends.
+         * Returns the widening from the excesses of the given stages at this pair's miss rates. If there are too few
+         * instances for a single end, the larger widening applies to both ends.
          */
         Widening widening(List<QuantilePair> stages) {
             Widening apart = new Widening(
@@ -133,7 +133,10 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
             return Double.isNaN(score.error()) ? this : new WidestError(instances + 1, Math.max(widest, score.error()));
         }
 
-        /** Returns the maximum distance from the median as a share of the scale; infinite with too few instances. */
+        /**
+         * Returns the maximum distance from the median as a share of the scale; infinite if there are too few
+         * instances.
+         */
         double reach(double level) {
             return instances < AdaptiveQuantile.needed(level) ? Double.POSITIVE_INFINITY : REACH * widest;
         }

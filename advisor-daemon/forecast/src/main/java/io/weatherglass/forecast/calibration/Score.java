@@ -3,7 +3,8 @@ package io.weatherglass.forecast.calibration;
 /**
  * Score of one interval.
  *
- * @param lowerExcess distance of the truth below the model's interval, in its unit; negative inside
+ * @param lowerExcess distance of the truth below the lower end of the model's interval, in the unit of the forecast;
+ *     negative if it is above that end
  * @param error error of the median as a share of the scale; NaN in old lessons and for an expected amount of 0
  */
 public record Score(
@@ -21,7 +22,10 @@ public record Score(
         return excess() <= 0;
     }
 
-    /** Returns the distance of the truth from the model's interval, in its unit; negative inside. */
+    /**
+     * Returns the distance of the truth from the model's interval, in the unit of the forecast; negative if it lies
+     * inside.
+     */
     public double excess() {
         return Math.max(lowerExcess, upperExcess);
     }

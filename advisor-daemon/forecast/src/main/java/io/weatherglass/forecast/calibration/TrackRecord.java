@@ -12,7 +12,9 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
-    /** Three times the 333 instances needed for 99.7 %, so that a bound does not depend on the worst one. */
+    /**
+     * Three times the 333 instances needed for 99.7 %, so that a bound does not depend on the single worst instance.
+     */
     static final int WINDOW = 1000;
 
     static final int WATCHED = 50;
@@ -21,7 +23,7 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
     /** Probability of no alarm without drift: up to 96 counts per workflow are checked after every instance. */
     private static final double ALARM = 0.999;
 
-    /** Narrower band that clears an alarm. */
+    /** Probability of the narrower band that clears an alarm. */
     private static final double ALL_CLEAR = 0.8;
 
     private static final Map<Watch, BinomialBand> BANDS = new ConcurrentHashMap<>();
@@ -65,7 +67,7 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
         }
         Watch watch = new Watch(watched, level, before ? ALL_CLEAR : ALARM);
         BinomialBand band = BANDS.computeIfAbsent(watch, Watch::compute);
-        // intervals of stepwise quantities cover too often by construction
+        // by construction, intervals of stepwise quantities contain the truth more often than their level
         boolean steps = latest[latest.length - 1].quantity().comesInSteps();
         return held < band.least() || (held > band.most() && !steps);
     }

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/** Widening of each end in the forecast's unit; negative values narrow. */
+/** Widening of each end in the forecast's unit; a negative value narrows the interval. */
 public record Widening(double lower, double upper) {
 
     Widening outward() {

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Decides whether another strategy is better: a significant and sufficient gain in one respect, and no loss in the
- * others. A strategy that was better needs a smaller gain to remain so.
+ * others. A strategy that was better before needs a smaller gain to remain better.
  *
  * @param minShare minimum gain in mean makespan or cost, as a share
  */
@@ -20,7 +20,7 @@ record BetterRule(double level, double minShare, double minRisk, double maxRisk)
     static final String COST = "cost";
     static final String MAKESPAN = "makespan";
 
-    /** With fewer realizations, the last verdict is kept. */
+    /** Minimum number of realizations for a new verdict; with fewer, the last verdict is kept. */
     static final int MIN_REALIZATIONS = 100;
 
     private static final double ROUNDING = 1e-9;

@@ -13,11 +13,11 @@ import java.util.function.UnaryOperator;
 
 /**
  * Holds the latest comparison request of each instance. First comparisons have priority. The worker pauses after each
- * comparison, longer before repeated ones, to leave CPU time for forecasts. Thread-safe.
+ * comparison, and pauses longer before repeated comparisons, to leave CPU time for forecasts. Thread-safe.
  */
 final class ComparisonQueue {
 
-    /** Bounds the memory; a rejected instance repeats the request with its next advisory. */
+    /** Limits the memory; a rejected instance repeats its request with its next advisory. */
     private static final int MAX_WAITING = 100;
 
     /** Pause before a first comparison, as a multiple of the working time. */

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ControlledMeans {
     static final ControlledMeans NONE = new ControlledMeans(new double[0][]);
 
-    /** The remaining standard error is at least a fifth of the error of 200 simulated realizations. */
+    /** The remaining standard error is at least a fifth of that of 200 simulated realizations. */
     private static final int MAX_DRAWN = 5_000;
 
     /** Maximum number of drawn jobs; takes about 50 ms. */

@@ -13,16 +13,16 @@ import java.util.stream.IntStream;
 
 /**
  * Risk of exceeding a limit under a decision, consistent with the published risk. The published distribution is divided
- * into n equally likely parts, coupled by rank with the realizations ({@link PlanBaseline}). A decision scales the rest
- * of a part by its simulated factor: risk = Σ_k min(1/n, max(0, above(limit_k) − (n − k)/n)), limit_k = s + (limit − s)
- * · (own_k − s) / (other_k − s), where s is the settled share of the value and k the rank. A decision without effect
- * keeps the published risk.
+ * into n equally likely parts, which are matched with the realizations by rank ({@link PlanBaseline}). A decision
+ * scales the rest of a part by its simulated factor: risk = Σ_k min(1/n, max(0, above(limit_k) − (n − k)/n)), limit_k =
+ * s + (limit − s) · (own_k − s) / (other_k − s), where s is the settled share of the value and k the rank. A decision
+ * without effect keeps the published risk.
  *
  * @param paired numbers of parts that exceed the limit only with the plan or only with the decision
  */
 record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
 
-    /** A value moved exactly to the limit does not exceed it. */
+    /** Tolerance for rounding: a value moved exactly to the limit does not exceed it. */
     private static final double ROUNDING = 1e-12;
 
     /** Tolerance for rounding shares of parts to 0 or 1. */

@@ -138,14 +138,17 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return withTypes(cloud, types).withMaxVms((int) Math.min(Integer.MAX_VALUE, all));
     }
 
-    /** Returns the number of live VMs, or the limit if there are none; 0 if unlimited or with several clouds. */
+    /**
+     * Returns the number of live VMs, or the limit if no VM is live; 0 if the number is unlimited or there are several
+     * clouds.
+     */
     static int vms(Scenario scenario, ExecutionState state) {
         int quota = quota(scenario);
         int live = live(state);
         return live == 0 ? quota : Math.min(quota, live);
     }
 
-    /** Returns the limit of VMs; 0 if unlimited or with several clouds. */
+    /** Returns the maximum number of VMs; 0 if it is unlimited or there are several clouds. */
     static int quota(Scenario scenario) {
         return scenario.platform() instanceof CloudPlatform cloud && cloud.maxVms() < Integer.MAX_VALUE
                 ? cloud.maxVms()

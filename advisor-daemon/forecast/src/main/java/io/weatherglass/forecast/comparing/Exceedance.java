@@ -19,7 +19,7 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
     /** Tolerance: 3 · 0.1 must not exceed 0.3. */
     private static final double ROUNDING = 1e-9;
 
-    /** 30,000 years, s. */
+    /** Upper bound of the search for a limit; in seconds, this is 30,000 years. */
     private static final double FARTHEST = 1e12;
 
     static Exceedance of(SampleDistribution sample, boolean wholeUnits) {

@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Stores the last comparison of each instance and when the next is due. Thread-safe. */
+/** Stores the last comparison of each instance and the date when the next one is due. Thread-safe. */
 final class LastComparisons {
 
-    /** Share of the jobs or the makespan between comparisons. */
+    /** Share of the jobs or of the makespan that must pass between comparisons. */
     private static final double STEP = 1.0 / 20;
 
     private final Function<String, Optional<Advisory>> published;

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * The unchanged plan as the baseline of decisions. If a pooled forecast is published, simulated decisions are adjusted
- * to it: realizations are coupled by rank, and a decision scales the remaining time and cost by its simulated factor.
+ * to it: realizations are matched by rank, and a decision scales the remaining time and cost by its simulated factor.
  * Immutable.
  */
 record PlanBaseline(
@@ -22,7 +22,7 @@ record PlanBaseline(
         PublishedRisks published,
         ControlledMeans controls) {
 
-    /** Uses the number of realizations of a comparison; returns empty if the forecast has none. */
+    /** Returns a baseline with as many realizations as a comparison uses; empty if the forecast has none. */
     static Optional<PlanBaseline> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         int known = forecast.result().map(MonteCarloResult::realizations).orElse(0);
         int realizations = known < StrategyComparer.BATCH
@@ -33,7 +33,7 @@ record PlanBaseline(
                 : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));
     }
 
-    /** @param maxRealizations if no job is left to run, the single realization is repeated this many times */
+    /** @param maxRealizations number of repetitions of the single realization if no job is left to run */
     static PlanBaseline of(
             InstanceSnapshot snapshot,
             Forecast forecast,
@@ -116,7 +116,7 @@ record PlanBaseline(
                         of,
                         limits.budget(),
                         limitsAfter.budget(),
-                        // the longest of equally expensive realizations would be the first to cost more
+                        // among equally expensive realizations, the longest would be the first to cost more
                         new DecidedRisk.Values(own.cost(), other.cost(), 0, own.makespanSeconds())));
     }
 }

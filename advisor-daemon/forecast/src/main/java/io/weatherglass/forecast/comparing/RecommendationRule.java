@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * <li>{@link RecommendationGoal#LEAST_COST}: chooses the cheapest decision within the deadline.
  * </ul>
  *
- * Hysteresis favours the last recommendation.
+ * The rule favours the last recommendation (hysteresis).
  */
 record RecommendationRule(RecommendationGoal objective, Decision before) {
     /** Acceptable risk; a usual significance level. */
@@ -90,7 +90,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before) {
             ToDoubleFunction<DecisionCandidate> risk) {
         boolean keepable = risk.applyAsDouble(keep) <= (before.keepsThePlan() ? TARGET_RISK : RISK_TO_GO_BACK);
         if (value.applyAsDouble(keep) == 0) {
-            // all costs are 0 for slots of unknown price, and no decision can reduce them
+            // the costs of slots with an unknown price are 0, and no decision can reduce them
             return keep;
         }
         double most = keepable ? (1 - MIN_GAIN) * value.applyAsDouble(keep) : Double.POSITIVE_INFINITY;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Recommends a decision, or keeping the plan, based on the state and the random numbers of a forecast. Thread-safe. */
+/** Recommends a decision or the unchanged plan, using the state and the random numbers of a forecast. Thread-safe. */
 record Recommender(List<String> strategies, Duration timeBudget) {
 
     private static final int[] MORE_VMS = {1, 2, 4};

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 record StrategyComparer(List<String> strategies, Duration timeBudget) {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparer.class);
 
-    /** Leaves five realizations in a tail of 2.5 %. */
+    /** With this number, a tail of 2.5 % contains five realizations. */
     static final int MAX_REALIZATIONS = 200;
 
     /** Realizations between two checks of the clock. */

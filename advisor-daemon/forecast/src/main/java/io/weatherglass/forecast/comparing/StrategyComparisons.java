@@ -48,7 +48,7 @@ public final class StrategyComparisons implements AutoCloseable {
         return new StrategyComparisons(strategies, timeBudget, 0, instance -> Optional.empty(), false);
     }
 
-    /** @param beside whether to use a separate thread */
+    /** @param beside whether to compare on a separate thread */
     StrategyComparisons(
             List<String> strategies,
             Duration timeBudget,

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/** Uses the VM that becomes idle first; rents one only if none is live, because the run would never end otherwise. */
+/** Uses the VM that becomes idle first. Rents a VM only if none is live, because otherwise the run would never end. */
 record WithoutNewVms(ProvisioningStrategy strategy) implements ProvisioningStrategy {
     @Override
     public String name() {

@@ -33,10 +33,10 @@ public final class Explanations {
     private static final int MIN_REALIZATIONS = 3;
     private static final int MAX_CRITICAL = 5;
 
-    /** Bounds the memory for instances that ended during a forecast. */
+    /** Limits the memory for instances that ended during a forecast. */
     private static final int MAX_INSTANCES = 5_000;
 
-    /** Smaller contributions are not reported. */
+    /** Minimum reported contribution; smaller contributions are omitted. */
     private static final double WORTH_SECONDS = 0.5;
 
     private final Forecaster forecaster;
@@ -151,7 +151,7 @@ public final class Explanations {
                 text(change, contributions));
     }
 
-    /** Divides the effect of elapsed time among the jobs that worked meanwhile, in proportion to their work. */
+    /** Divides the effect of elapsed time among the jobs that were running meanwhile, in proportion to their work. */
     private static void divideTime(List<Stage> stages, double[] moved) {
         double work = stages.stream().mapToDouble(Stage::workSeconds).sum();
         if (work <= 0 || !stages.get(0).cause().equals(Contribution.TIME_ELAPSED)) {

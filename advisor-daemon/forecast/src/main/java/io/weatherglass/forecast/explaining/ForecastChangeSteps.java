@@ -28,7 +28,7 @@ final class ForecastChangeSteps {
     /** Larger numbers of completed jobs are grouped by kind. */
     private static final int MAX_JOBS = 3;
 
-    /** Number of kinds with their own step; the others share one. */
+    /** Maximum number of kinds that have a step of their own; all other kinds share one step. */
     private static final int MAX_KINDS = 3;
 
     private final InstanceSnapshot before;

@@ -17,22 +17,25 @@ import java.util.stream.Collectors;
  * median of ln(runtime / median runtime of the kind elsewhere). Immutable.
  */
 record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
-    /** With fewer jobs, slow jobs and a slow VM cannot be distinguished. */
+    /** Minimum number of jobs on a VM; with fewer, slow jobs cannot be distinguished from a slow VM. */
     private static final int MIN_JOBS = 3;
 
     /** Minimum number of jobs of a kind on other VMs for comparison. */
     private static final int MIN_OTHERS = 2;
 
-    /** VMs of real runs differ by 1.5 % (standard deviation; METHODS section 6). */
+    /** The speeds of VMs in real runs differ by 1.5 % (standard deviation; METHODS section 6). */
     private static final double MIN_LEVEL = 0.01;
 
-    /** Required distance from 0 in standard errors: with twenty equal VMs, one in twenty explanations names a VM. */
+    /**
+     * Required distance from 0 in standard errors: with twenty equal VMs, one in twenty explanations names a VM by
+     * mistake.
+     */
     private static final double MIN_ERRORS = 3;
 
     /** Standard error of a median divided by that of a mean, for normal values: √(π/2). */
     private static final double ERROR_OF_MEDIAN = 1.2533;
 
-    /** Standard deviation of normal values as a multiple of their median distance from the median. */
+    /** Ratio of the standard deviation of normal values to their median absolute deviation. */
     private static final double DEVIATION_OF_MEDIAN_DISTANCE = 1.4826;
 
     private static final int MAX_VMS = 3;
@@ -103,7 +106,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
             return 0;
         }
         double level = median(residuals);
-        // three jobs can be alike by chance: their noise is at least that of the others
+        // three jobs can be similar by chance, so their noise is assumed to be at least that of the other jobs
         double distance = Math.max(
                 median(residuals.stream().map(value -> Math.abs(value - level)).toList()), median(ofOthers));
         double error = ERROR_OF_MEDIAN * DEVIATION_OF_MEDIAN_DISTANCE * distance / Math.sqrt(residuals.size());

@@ -28,7 +28,7 @@ record BilledVms(List<Vm> all, Tariff dearest) {
 
         private static final double HOUR = 3600;
 
-        /** Returns the long-term price per hour; 0 without a price. */
+        /** Returns the long-term price per hour; 0 if there is no price. */
         double perHour() {
             return type.price()
                     .map(price -> switch (price.per()) {
@@ -57,7 +57,7 @@ record BilledVms(List<Vm> all, Tariff dearest) {
 
     record Vm(VmTable.Vm state, Tariff tariff) {
 
-        /** Returns the uptime until a date if the VM is kept until then, s. */
+        /** Returns the uptime until a date, assuming that the VM is kept until then, s. */
         double uptimeSeconds(double date) {
             double end = state.isTerminated() ? state.terminated() : date;
             return Math.max(0, end - state.requested());

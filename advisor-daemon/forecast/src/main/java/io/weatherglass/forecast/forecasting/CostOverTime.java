@@ -2,7 +2,10 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/** Cost owed if all live VMs are kept and the remaining ones requested now at the highest tariff. Immutable. */
+/**
+ * Cost owed at a future date if all live VMs are kept and the remaining ones are requested now at the highest tariff.
+ * Immutable.
+ */
 public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) {
     /** @param expectedVms total number of VMs rented by the end */
     public static CostOverTime of(InstanceSnapshot snapshot, double expectedVms) {

@@ -22,7 +22,7 @@ public record CostSoFar(double spent, double committed) {
                 : Optional.of(ofVms(snapshot, unit));
     }
 
-    /** Returns the unit of a budget: money if all prices are known, else billing units. */
+    /** Returns the unit of a budget: money if all prices are known, otherwise billing units. */
     public static Unit unitOfBudget(Resources resources) {
         return resources.clouds().stream()
                         .flatMap(cloud -> cloud.vmTypes().stream())

@@ -21,7 +21,7 @@ final class ExecutionStates {
         return of(workflow, snapshot, ComparableRuntimes.of(snapshot).runningSeconds());
     }
 
-    /** @param workedSeconds by job: completed part of the runtime if running, else NaN */
+    /** @param workedSeconds by job: completed part of the runtime if the job is running, otherwise NaN */
     static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot, double[] workedSeconds) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, snapshot.elapsedSeconds());
         MachineTypes types = MachineTypes.of(snapshot.plan().resources());

@@ -44,7 +44,7 @@ public record Forecast(
                 .orElse(OptionalDouble.empty());
     }
 
-    /** Returns the makespans in seconds from the origin: pooled if available, else simulated. */
+    /** Returns the makespans in seconds from the origin: pooled makespans if available, otherwise simulated ones. */
     public Optional<SampleDistribution> completionSeconds() {
         return pooled.map(PooledForecast::makespanSeconds).or(() -> result.map(MonteCarloResult::completionSeconds));
     }

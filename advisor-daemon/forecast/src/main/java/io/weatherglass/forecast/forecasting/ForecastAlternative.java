@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Expected rest of an instance under one background load or none. The simulated hosts slow jobs down, so the runtime
- * model receives undisturbed runtimes: observed runtime / slow-down by the load.
+ * The expected rest of an instance with one background load or without any. The simulated hosts slow jobs down, so the
+ * runtime model receives undisturbed runtimes: observed runtime / slow-down by the load.
  */
 record ForecastAlternative(WeightedHypothesis alternative, double[] meanSeconds) {
 
@@ -51,7 +51,7 @@ record ForecastAlternative(WeightedHypothesis alternative, double[] meanSeconds)
     static ForecastAlternative behind(
             Scenario scenario, LoadMixture mixture, int member, ObservedJobs run, LearnedRuntimes learned) {
         LoadMixture.Member chosen = mixture.members().get(member);
-        // the prices may have changed since the mixture was found
+        // prices may have changed since the load mixture was found
         CloudPlatform platform = ((CloudPlatform) scenario.platform())
                 .withHosts(mixture.platform().hosts().orElseThrow());
         Scenario loaded =

@@ -20,16 +20,16 @@ public record ForecastOptions(
     public static final ForecastOptions DEFAULTS =
             new ForecastOptions(100, 2000, 0.0005, 400, Duration.ofSeconds(2), RuntimeFamily.HIERARCHICAL, 1);
 
-    /** Perturbation level of plans that do not give one. */
+    /** Perturbation level of plans that do not specify one. */
     public static final double PERTURBATION_LEVEL = 0.10;
 
-    /** Determines the bounds of a 95 % interval to about 6 % of its width. */
+    /** With this number, the bounds of a 95 % interval have an error of about 6 % of its width. */
     public static final int REDUCED_REALIZATIONS = 100;
 
     /** Sufficient if the bounds come from other workflows ({@code ReducedEffortTest}). */
     public static final int FEW_REALIZATIONS = 20;
 
-    /** Up to this size, 100 realizations use a small share of the time budget. */
+    /** Up to this number of jobs, 100 realizations use a small share of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
 
     /** Minimum batch for rough quantiles and for the comparison of decisions. */

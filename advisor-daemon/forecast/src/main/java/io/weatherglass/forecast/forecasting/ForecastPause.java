@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
-/** Pause until elapsed time noticeably changes the last forecast of a silent instance. */
+/** The pause after which the elapsed time noticeably changes the last forecast of a silent instance. */
 public final class ForecastPause {
 
     /** Upper bound, s. Users and the alert on a silent daemon expect regular advisories. */

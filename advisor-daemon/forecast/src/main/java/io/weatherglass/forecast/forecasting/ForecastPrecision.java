@@ -43,7 +43,7 @@ final class ForecastPrecision {
     }
 
     static MonteCarloOptions repeated(InstanceSnapshot snapshot, int realizations, int batches) {
-        // a forecast without open jobs has one realization and no batch
+        // a forecast without open jobs consists of one realization and has no batches
         int count = Math.max(1, batches);
         int size = Math.max(1, realizations / count);
         return withRisks(

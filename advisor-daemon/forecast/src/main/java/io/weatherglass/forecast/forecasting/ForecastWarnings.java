@@ -63,7 +63,7 @@ final class ForecastWarnings {
         return warnings;
     }
 
-    /** Excludes resources ({@link SeenSlots}, {@link SeenPrices}); empty for learned plans. */
+    /** Does not cover resources (see {@link SeenSlots} and {@link SeenPrices}); empty for learned plans. */
     static List<String> contradictions(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {

@@ -76,7 +76,7 @@ public final class Forecaster {
                         : outlooks -> reduced(outlooks, snapshot, bounds));
     }
 
-    /** @param batches number of batches of the original; 0 if all jobs were done */
+    /** @param batches number of batches of the original forecast; 0 if all jobs had ended */
     public Forecast repeat(InstanceSnapshot snapshot, int realizations, int batches, Optional<LoadMixture> behind) {
         return forecast(
                 snapshot,
@@ -106,7 +106,7 @@ public final class Forecaster {
                 pooledForecasts.of(snapshot, past, overheads, new ArrayList<>()));
     }
 
-    /** Throws the exceptions of {@link #rest}. */
+    /** Throws the same exceptions as {@link #rest}. */
     public JobForecasts jobs(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
         PastRuns past = pooledForecasts.past(snapshot);
@@ -121,12 +121,12 @@ public final class Forecaster {
         return new Assumptions(behind, experience.of(snapshot.plan()));
     }
 
-    /** In seconds; throws the exceptions of {@link #rest}. */
+    /** Returns seconds; throws the same exceptions as {@link #rest}. */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.meanMakespanSeconds(snapshot, given, realizations);
     }
 
-    /** Returns empty if no job is open; throws the exceptions of {@link #rest}. */
+    /** Returns empty if no job is open; throws the same exceptions as {@link #rest}. */
     public Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.criticality(snapshot, given, realizations);
     }
@@ -146,7 +146,7 @@ public final class Forecaster {
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
         SeenPlan shown = SeenPlan.of(snapshot);
-        // read once: past runs may change meanwhile, and the advisory names the version used
+        // read only once, because past runs may change meanwhile and the advisory names the version used
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
         Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, past, overheads, notPooled);
@@ -164,7 +164,7 @@ public final class Forecaster {
             }
             failures.remove(snapshot.instance());
         } catch (RuntimeException | StackOverflowError e) {
-            // the instance still gets advisories, and other instances are not affected
+            // the instance still receives advisories, and other instances are not affected
             String reason = failure(snapshot.instance(), e);
             warnings.add(pooled.isPresent() ? "no cost forecast: " + reason : reason);
         }

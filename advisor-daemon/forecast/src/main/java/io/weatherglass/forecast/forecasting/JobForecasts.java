@@ -31,7 +31,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
 
     private static final double LEVEL = 0.95;
 
-    /** Leaves five realizations in a tail of 2.5 %. */
+    /** With this number, a tail of 2.5 % contains five realizations. */
     static final int MAX_REALIZATIONS = 200;
 
     /** Maximum number of dates in memory (64 MB). */
@@ -56,7 +56,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     /** @param lower end of the 95 % range of the number of jobs */
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
-    /** @param past compared runs; at least one if the makespan is pooled */
+    /** @param past past runs used for the comparison; at least one if the makespan is pooled */
     static JobForecasts of(
             InstanceSnapshot snapshot,
             ForecastInput rest,

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Caches the slot overheads of past runs. Thread-safe. */
+/** Caches slot overheads learned from past runs. Thread-safe. */
 final class KnownOverheads {
 
     private final Map<String, SlotOverheads.Past> shown = new ConcurrentHashMap<>();

@@ -17,7 +17,7 @@ final class OverheadModel implements RuntimeModel {
 
     private static final int OVERHEAD_STREAM = 20;
 
-    /** Number of jobs of a kind in this run that together have the same weight as all past ones. */
+    /** Number of jobs of a kind in this run that together have the same weight as all past jobs of this kind. */
     private static final double PRIOR_JOBS = 5;
 
     private static final double[] NONE = {};
@@ -32,7 +32,7 @@ final class OverheadModel implements RuntimeModel {
     private final double[][] ownOfKind;
     private final double[][][] pastOfKind;
 
-    /** @param waitedSeconds time that each job has waited although a slot is free */
+    /** @param waitedSeconds time that each job has waited even though a slot is free */
     OverheadModel(
             RuntimeModel runtimes, Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
         this.runtimes = runtimes;

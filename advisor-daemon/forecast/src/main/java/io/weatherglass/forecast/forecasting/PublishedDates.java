@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  */
 final class PublishedDates {
 
-    /** Differs from the streams of runtimes, boots and lifetimes. */
+    /** Stream of random numbers that differs from those of runtimes, boots and lifetimes. */
     private static final int ORDER_STREAM = 8;
 
     private final Workflow workflow;
@@ -58,7 +58,7 @@ final class PublishedDates {
 
     /**
      * Moves the dates of the k-th realization (by open job, s from the origin) to the published makespan, which must
-     * not be before now.
+     * not be earlier than now.
      */
     void move(int k, double[] starts, double[] ends, double makespan) {
         double last = Arrays.stream(ends).max().orElse(now);
@@ -79,7 +79,7 @@ final class PublishedDates {
         }
     }
 
-    /** Assigns jobs in random order to evenly spaced jobs of a past run, if it had any. */
+    /** Assigns jobs in random order to evenly spaced jobs of a past run, if that run had any. */
     private void asInThePast(int k, String kind, List<Integer> places, double makespan, double[] moved) {
         double[] shares = past.shares(k % past.runs(), kind, underWay.get(kind));
         if (shares.length == 0) {

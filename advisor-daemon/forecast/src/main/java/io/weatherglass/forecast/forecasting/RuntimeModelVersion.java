@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Identifies the data used to learn runtimes, as published in advisories.
  *
- * @param overheads source of slot overheads; empty without any
- * @param pastRuns version of the past runs with overheads; empty without any
+ * @param overheads source of slot overheads; empty if there are none
+ * @param pastRuns version of the past runs with overheads; empty if there are none
  */
 public record RuntimeModelVersion(String learned, Optional<String> overheads, Optional<String> pastRuns) {
 

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 
-/** @param slots empty if their number agrees with the plan */
+/** @param slots observed slots; empty if their number agrees with the plan */
 record SeenPlan(SeenDependencies dependencies, Optional<SeenSlots> slots) {
 
     static SeenPlan of(InstanceSnapshot snapshot) {

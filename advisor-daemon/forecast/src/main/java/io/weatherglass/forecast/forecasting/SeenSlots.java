@@ -21,7 +21,7 @@ import java.util.stream.DoubleStream;
  */
 record SeenSlots(SlotPool planned, int seen) {
 
-    /** With fewer completions, an unused slot may just not have been filled yet. */
+    /** Minimum number of completions; with fewer, an unused slot may simply not have been filled yet. */
     private static final int MIN_COMPLETIONS = 3;
 
     /**
@@ -30,7 +30,7 @@ record SeenSlots(SlotPool planned, int seen) {
      */
     private static final double MIN_UTILISATION = 0.75;
 
-    /** Maximum delay of the report of an end after the start of the next job on its slot, s. */
+    /** Maximum delay between the start of the next job on a slot and the report of the previous job's end, s. */
     private static final double MAX_LATENESS_SECONDS = 1;
 
     /** Maximum delay as a share of the runtime, for short jobs. */
@@ -200,7 +200,7 @@ record SeenSlots(SlotPool planned, int seen) {
                 busy = started - over.by(date);
                 most = Math.max(most, busy);
                 int perhaps = busy + lost.by(date) - tried.by(date);
-                // before the first start the enactor may still be preparing
+                // before the first start, the enactor may still be preparing the run
                 inNeed = started > 0 && waiting.by(date) > waited.by(date) && perhaps < planned;
                 completedBefore = completedNow;
                 before = date;

@@ -17,10 +17,10 @@ public final class StrategyJars {
     private StrategyJars() {}
 
     /**
-     * Returns the built-in strategies and those of the jars. Each jar gets its own class loader, which stays open.
+     * Returns the built-in strategies and those of the jars. Each jar has its own class loader, which is never closed.
      *
-     * @throws IllegalArgumentException if a file is not a jar or names no loadable strategy, or a strategy name is
-     *     already used; the message names the file
+     * @throws IllegalArgumentException if a file is not a jar, a jar specifies no strategy that can be loaded, or the
+     *     name of a strategy is already used; the message names the file
      */
     public static StrategyCatalog catalog(List<Path> jars) {
         StrategyCatalog catalog = StrategyCatalog.builtIn();

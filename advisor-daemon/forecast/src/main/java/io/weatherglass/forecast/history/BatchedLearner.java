@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Learns from the last full batch of runs and all later ones, so that learners need not discard old runs. Not
+ * Learns from the last full batch of runs and all later runs, so that learners need not discard old runs. Not
  * thread-safe.
  */
 final class BatchedLearner {
@@ -18,7 +18,7 @@ final class BatchedLearner {
     private long jobs;
 
     /**
-     * @param batchJobs number of jobs that completes a batch, &gt; 0
+     * @param batchJobs number of jobs that make up a full batch, &gt; 0
      * @param jobs number of jobs of earlier runs in an incomplete batch, &gt;= 0
      */
     BatchedLearner(Supplier<RuntimeLearner> fresh, long batchJobs, long jobs) {

@@ -22,21 +22,24 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Uses runs of the same platform and strategy, or of any strategy while there are few. Thread-safe. */
+/** Uses runs of the same platform and strategy, or runs of any strategy while there are only a few. Thread-safe. */
 public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /** A batch has about two hundred runs of a few hundred jobs; the two latest batches are used. */
+    /**
+     * Number of jobs in a batch, which is about two hundred runs of a few hundred jobs; the two latest batches are
+     * used.
+     */
     private static final int BATCH_JOBS = 50_000;
 
-    /** A smaller run counts as this number of jobs, so that a batch has at most a thousand runs. */
+    /** A run with fewer jobs counts as this number of jobs, so that a batch contains at most a thousand runs. */
     private static final int MIN_JOBS = 50;
 
-    /** With fewer runs of the same strategy, runs of other strategies are used too. */
+    /** Minimum number of runs of the same strategy; with fewer, runs of other strategies are used too. */
     private static final int ENOUGH_RUNS = 2;
 
-    /** Maximum number of scopes in memory; the least recently used are dropped and read again when needed. */
+    /** Maximum number of scopes in memory; the least recently used scopes are dropped and read again when needed. */
     private static final int MAX_SCOPES = 100;
 
     /** Maximum number of jobs of past runs in memory, about 150 MB; the least recently used workflows are dropped. */
@@ -99,7 +102,7 @@ public final class LearnedFromHistory implements Experience {
         }
     }
 
-    /** Blocks the first call for a scope while its history is read, if accessible. */
+    /** The first call for a scope blocks while its history is read, if the history is accessible. */
     @Override
     public LearnedRuntimes of(EnactmentPlan plan) {
         Known known;
@@ -123,7 +126,7 @@ public final class LearnedFromHistory implements Experience {
         followed.forEach(PastRunsReader::refresh);
     }
 
-    /** Does nothing for a workflow that is not in memory. */
+    /** Has no effect for a workflow that is not in memory. */
     public void refreshRuns(String workflow) {
         Optional<PastRunsReader> known;
         synchronized (runs) {

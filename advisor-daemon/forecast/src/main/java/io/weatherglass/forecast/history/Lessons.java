@@ -77,7 +77,7 @@ public final class Lessons {
         return ground.historyRuns() == 0 || ground.historyRuns() >= MIN_RUNS;
     }
 
-    /** Excludes advisories without a model: of earlier releases, and after all jobs have ended. */
+    /** Excludes advisories without a model: those of earlier releases, and those issued after all jobs had ended. */
     private static boolean hasModel(Advisory advisory) {
         return !advisory.closing()
                 && hasLearned(advisory.ground())

@@ -52,7 +52,7 @@ public final class NamedExperience {
         Experience runtimes = runtimes(named.learned(), plan, options, history);
         Optional<String> pooled = advisory.computation().pooling().map(Pooling::version);
         if (pooled.isPresent()) {
-            // the workflow may have no past runs and use those of another workflow
+            // the workflow may have no past runs and may have used the runs of another workflow
             String workflow = pooled.get().substring(0, Math.max(0, pooled.get().lastIndexOf(' ')));
             return new LearnedThen(runtimes, workflow, pastRuns(workflow, pooled.get(), history));
         }
@@ -76,7 +76,7 @@ public final class NamedExperience {
     static List<Long> lastRuns(String version, String workflow, History history) {
         Optional<String> instance = LearnedRuntimes.lastRun(version);
         if (instance.isEmpty()) {
-            // either the model never learns, or there was no run to learn from
+            // either the model does not learn, or there was no run to learn from
             return List.of(Long.MAX_VALUE, 0L);
         }
         List<Long> runs = new ArrayList<>();
@@ -94,7 +94,7 @@ public final class NamedExperience {
             PastRunsReader known = new PastRunsReader(history, workflow, last.getAsLong());
             known.refresh();
             PastRuns then = known.runs();
-            // releases before 2026-11-26 omitted the workflow if there were overheads
+            // releases before 2026-11-26 omitted the name of the workflow if there were overheads
             if (then.version().equals(version) || then.version().equals(workflow + " " + version)) {
                 return then;
             }

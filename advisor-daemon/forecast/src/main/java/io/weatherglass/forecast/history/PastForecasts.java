@@ -18,7 +18,7 @@ public final class PastForecasts {
     /** Maximum number of forecasts kept per run: evenly spaced, including the first and the last. */
     public static final int MAX_KEPT = 200;
 
-    /** Tolerance: an interval of width 0 contains its own value despite rounding. */
+    /** Tolerance for rounding, so that an interval of width 0 contains its own value. */
     private static final double ROUNDING = 1e-9;
 
     private final InstanceSnapshot ended;

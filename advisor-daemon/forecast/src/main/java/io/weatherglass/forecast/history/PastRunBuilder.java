@@ -37,7 +37,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Builds the past run of an ended instance. Depends only on its log, so recording it twice changes nothing. */
+/** Builds the past run of an ended instance. Depends only on its log, so recording an instance twice has no effect. */
 public final class PastRunBuilder {
 
     private PastRunBuilder() {}

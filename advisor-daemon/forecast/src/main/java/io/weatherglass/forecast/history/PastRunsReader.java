@@ -60,14 +60,14 @@ final class PastRunsReader {
     /** Reads newly recorded runs. The result depends only on the history, not on the dates of reading. */
     synchronized void refresh() {
         if (lastRun == 0) {
-            // skips runs older than the newest ones that are kept
+            // skips runs that are older than the newest runs, because only those are kept
             lastRun = Math.max(0, first(newestRun) - 1);
         }
         Reading reading = new Reading(runs);
         long last = history.learnFrom(completed, lastRun, newestRun, reading);
         if (reading.known != runs) {
             PastRuns known = reading.known.from(first(last));
-            // done on this thread, so that forecasts do not wait for it
+            // computed on this thread, so that forecasts do not wait for the result
             known.rehearse();
             runs = known;
         }
@@ -75,7 +75,7 @@ final class PastRunsReader {
         isRead = true;
     }
 
-    /** Collects the runs read; discarded if reading fails. */
+    /** Collects the runs that are read; the collection is discarded if reading fails. */
     private static final class Reading implements History.Learner {
         private PastRuns known;
 

@@ -58,7 +58,10 @@ public final class RecordingImport implements AutoCloseable {
         this.onProblem = onProblem;
     }
 
-    /** Adds a run; invalid runs are reported and skipped. Runs are written in groups, the last by {@link #finish}. */
+    /**
+     * Adds a run; invalid runs are reported and skipped. Runs are written in groups; {@link #finish} writes the last
+     * group.
+     */
     public void add(RecordedRunEvents recorded) {
         PastRun run;
         try {

@@ -31,7 +31,7 @@ public record StageMoments<F>(
     /** Accepted distance from the centre; advisories are issued only at events. */
     private static final double NEAR = 0.01;
 
-    /** Attempts per stage. Medians change little, so the second is usually sufficient. */
+    /** Maximum number of attempts per stage. Medians change little, so the second attempt is usually sufficient. */
     private static final int TRIES = 6;
 
     private static final double BEFORE_END = 1 - 1e-6;

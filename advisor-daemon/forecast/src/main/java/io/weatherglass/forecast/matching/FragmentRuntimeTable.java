@@ -20,7 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/** Runtimes with the fragments of one trace, shared by instances. Thread-safe; one caller simulates at a time. */
+/**
+ * Runtimes of jobs with each fragment of one trace as background load; shared by instances. Thread-safe; one caller
+ * simulates at a time.
+ */
 final class FragmentRuntimeTable {
     private final FragmentSetup setup;
     private final String traceHash;

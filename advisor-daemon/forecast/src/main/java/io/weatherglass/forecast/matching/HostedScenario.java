@@ -35,7 +35,7 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
         }
     }
 
-    /** Returns why no background load can be simulated for these resources; empty if possible. */
+    /** Returns the reason why no background load can be simulated for these resources; empty if it can be simulated. */
     static Optional<String> refusal(Resources resources, Optional<AssumedHosts> hosts) {
         if (!(resources instanceof VmResources cloud)) {
             return Optional.of("matching needs a plan with exactly one cloud");

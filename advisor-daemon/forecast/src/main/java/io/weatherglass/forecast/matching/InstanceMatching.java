@@ -21,7 +21,9 @@ import org.slf4j.LoggerFactory;
 final class InstanceMatching {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceMatching.class);
 
-    /** Short, for a quick first result; the length then doubles with each slice. */
+    /**
+     * Initial length of a slice, which is short to give a quick first result; the length then doubles with each slice.
+     */
     private static final long FIRST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -160,7 +162,7 @@ final class InstanceMatching {
         sliceEnded(request, outcome);
     }
 
-    /** Logs the stack trace only once, because each later job retries. */
+    /** Logs the stack trace only once, because the search is retried after each later job. */
     private void logFailure(Throwable failure) {
         if (finding.status().equals(Background.FAILED)) {
             LOG.debug("the search for the background load of instance {} failed again", instance, failure);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * @param traces names of the traces to search; empty: all
+ * @param traces names of the traces to search; if empty, all traces are searched
  * @param gridSeconds distance between fragment starts, &gt; 0
  * @param noiseScale relative scatter of runtimes not explained by a load, for plans without perturbation level, &gt; 0
  */

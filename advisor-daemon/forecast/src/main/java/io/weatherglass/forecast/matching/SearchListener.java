@@ -10,7 +10,7 @@ public interface SearchListener {
     /** @param status {@code cancelled} or {@code failed} */
     default void ended(String status) {}
 
-    /** @param unexplainedShare E' of the best fragment divided by the past error E, &gt;= 0 */
+    /** @param unexplainedShare error E' of the best fragment divided by the past error E, &gt;= 0 */
     default void matched(double unexplainedShare) {}
 
     default void compared(long fragments) {}

@@ -16,7 +16,7 @@ package io.weatherglass.forecast.matching;
  */
 enum SearchState {
     IDLE,
-    /** A slice is running or waits for a thread. */
+    /** A slice is running or waiting for a thread. */
     SEARCHING,
     /** No trace applies to the plan; requests are ignored for a while. */
     PAUSED,

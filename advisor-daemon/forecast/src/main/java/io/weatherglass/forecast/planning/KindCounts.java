@@ -15,7 +15,7 @@ record KindCounts(List<CompletedJobs> runs) {
         return counts[counts.length / 2];
     }
 
-    /** @param before earlier kinds, in order */
+    /** @param before earlier kinds, in the order of their occurrence */
     Optional<Scaling> scaling(String kind, List<String> before) {
         Optional<Scaling> assumed = Optional.empty();
         for (String other : before) {
@@ -31,7 +31,8 @@ record KindCounts(List<CompletedJobs> runs) {
                     assumed = Optional.of(new Scaling(other, 1));
                 }
             } else if (!both.isEmpty() && varies(other, both) && !varies(kind, both)) {
-                // the jobs of the first kinds reflect the size of the run; this kind does not depend on it
+                // the number of jobs of the first kinds reflects the size of the run; this kind does not depend on that
+                // size
                 return Optional.empty();
             }
         }

@@ -25,7 +25,7 @@ public final class LearnedPlans implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedPlans.class);
 
-    /** Fewer kinds are too common to identify a workflow. */
+    /** Minimum number of kinds; a smaller number does not identify a workflow. */
     private static final int MIN_KINDS = 3;
 
     /** Minimum share of this run's kinds in another workflow, for using that workflow instead. */
@@ -54,9 +54,9 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     /**
-     * Returns the expected jobs according to the completed runs of the workflow, or else of the most similar workflow;
-     * empty without either. Omits jobs completed by earlier attempts. The future fails with {@link
-     * io.weatherglass.traces.history.HistoryException} if the history is not accessible.
+     * Returns the expected jobs according to the completed runs of the workflow or, if there are none, of the most
+     * similar workflow; empty if there are no such runs. Omits jobs completed by earlier attempts. The future fails
+     * with {@link io.weatherglass.traces.history.HistoryException} if the history is not accessible.
      */
     public CompletableFuture<Optional<WorkflowLearned>> of(PlanQuery query) {
         try {

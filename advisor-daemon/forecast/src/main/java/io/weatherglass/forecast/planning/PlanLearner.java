@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 /** Depends only on the past runs, oldest first. Not thread-safe. */
 final class PlanLearner {
 
-    /** More names would exceed the default size limit of a Kafka record, 1 MB. */
+    /** Maximum number of names; more names would exceed the default size limit of a Kafka record, 1 MB. */
     private static final int MAX_NAMED = 5_000;
 
-    /** Same limit for dependencies: with more pairs, dependencies between two kinds are not listed. */
+    /** The same limit for dependencies: if two kinds have more pairs, their dependencies are not listed. */
     private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 
     private final List<CompletedJobs> runs;
@@ -43,7 +43,7 @@ final class PlanLearner {
         return learn(runs, true, graph);
     }
 
-    /** Same as {@link #learn(List)}, without dependencies and relations of counts, which is much faster. */
+    /** Same as {@link #learn(List)}, but much faster, because dependencies and relations between counts are omitted. */
     static Optional<WorkflowLearned> learnRuntimes(List<CompletedJobs> runs) {
         return learn(runs, false, Map.of());
     }

@@ -31,8 +31,8 @@ public final class PlannedPlatforms {
     private PlannedPlatforms() {}
 
     /**
-     * @param maxAtOnce maximum number of jobs that may run at the same time, &gt;= 1: used as the quota of a cloud
-     *     without one; equal slots beyond it are omitted
+     * @param maxAtOnce maximum number of jobs that may run at the same time, &gt;= 1: used as the quota of a cloud that
+     *     has no quota; equal slots in excess of it are omitted
      */
     public static Platform of(Resources resources, int maxAtOnce) {
         if (resources instanceof SlotPool pool) {

@@ -30,7 +30,9 @@ public final class RecentPlans {
         return query.resumes().isPresent() ? Optional.empty() : PlanLearner.learn(List.copyOf(of(query.workflow())));
     }
 
-    /** Learns counts and runtimes only. Returns empty without runs, and for an instance that resumes another one. */
+    /**
+     * Learns counts and runtimes only. Returns empty if there are no runs, or if the instance resumes another instance.
+     */
     public Optional<WorkflowLearned> runtimes(PlanQuery query) {
         return query.resumes().isPresent()
                 ? Optional.empty()

@@ -23,7 +23,7 @@ public final class CompletionsToCome {
 
     /**
      * @param completed number of jobs completed until now, &gt;= 0
-     * @param sinceSeconds time since the last completion, else since the beginning
+     * @param sinceSeconds time since the last completion, or since the beginning if no job has completed
      */
     public static CompletionsToCome of(PastRuns past, int completed, double sinceSeconds) {
         return new CompletionsToCome(past.runs(), completed, Math.max(0, sinceSeconds));

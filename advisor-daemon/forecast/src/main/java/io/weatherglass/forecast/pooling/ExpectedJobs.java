@@ -4,7 +4,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Final number of jobs estimated from past runs: for each kind the past or the seen number, weighted by similarity.
+ * Final number of jobs estimated from past runs: for each kind, the larger of the number in the past run and the number
+ * seen. Past runs are weighted by similarity.
  *
  * @param median &gt;= 1
  * @param range 95 %; empty with a single past run

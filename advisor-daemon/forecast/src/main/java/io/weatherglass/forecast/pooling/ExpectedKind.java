@@ -20,7 +20,7 @@ public record ExpectedKind(String kind, int count, int lower, int upper) {
 
     private static final double LEVEL = 0.95;
 
-    /** Returns the kinds sorted by name; empty without past runs. */
+    /** Returns the kinds sorted by name; empty if there are no past runs. */
     public static List<ExpectedKind> of(InstanceSnapshot snapshot, PastRuns past) {
         Optional<RunCourse> now = RunCourse.of(snapshot);
         if (past.count() == 0 || now.isEmpty() || snapshot.source().resumes()) {

@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Cost of the jobs of a run until a date, at one price. Failed attempts count at the job's end, or at any date if the
- * job has not ended. If past requests of a kind are unknown, those of the present run are used. Thread-safe.
+ * job has not ended. If the past requests of a kind are unknown, the requests of the present run are used. Thread-safe.
  */
 final class JobCosts implements GrowingQuantity {
 
@@ -25,8 +25,8 @@ final class JobCosts implements GrowingQuantity {
     /**
      * How jobs on slots are billed.
      *
-     * @param byRuntime whether reported runtimes are billed if past runs have them (slots of speed 1, no storage); else
-     *     the time from start to completion is billed
+     * @param byRuntime whether reported runtimes are billed if past runs have them (slots of speed 1, no storage);
+     *     otherwise the time from start to completion is billed
      */
     record Billing(SlotPrice price, boolean byRuntime) {
 
@@ -174,7 +174,7 @@ final class JobCosts implements GrowingQuantity {
             int over = completed.by(date);
             double rate = started.rate[begun] - completed.rate[over];
             double since = started.rateTimesStart[begun] - completed.rateTimesStart[over];
-            // for ended jobs both sums contain the same terms
+            // both sums contain the same terms for ended jobs
             double running = begun > over ? Math.max(0, rate * date - since) : 0;
             return completed.billed[over] + running + failed;
         }

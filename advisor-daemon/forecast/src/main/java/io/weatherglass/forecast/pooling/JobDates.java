@@ -17,7 +17,7 @@ record JobDates(
         double failedSeconds,
         double runtime) {
 
-    /** Mean time of a failed attempt as a share of a completed one. */
+    /** Mean time of a failed attempt as a share of the time of a completed attempt. */
     private static final double SHARE_OF_FAILED = 0.5;
 
     double begun() {
@@ -46,7 +46,10 @@ record JobDates(
         return Double.isNaN(seconds) ? 0 : seconds;
     }
 
-    /** Returns the time from start, else submission, to completion, s; NaN unless completed. */
+    /**
+     * Returns the time from the start, or from the submission if the start is unknown, to the completion, s; NaN unless
+     * the job has completed.
+     */
     double duration() {
         return Math.max(0, completed - (Double.isNaN(started) ? submitted : started));
     }

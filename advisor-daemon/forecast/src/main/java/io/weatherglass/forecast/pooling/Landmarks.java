@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
  */
 final class Landmarks {
 
-    /** Maximum number of combined landmarks; those with the least scatter are used. */
+    /** Maximum number of combined landmarks; the landmarks with the least scatter are used. */
     private static final int MAX_LANDMARKS = 60;
 
     private static final int FOLDS = 6;
 
-    /** With fewer runs, all weights are equal. */
+    /** Minimum number of runs for unequal weights. */
     private static final int RUNS_TO_WEIGH = 4;
 
     /** Minimum similarity of past runs. */
@@ -29,14 +29,17 @@ final class Landmarks {
     /** Maximum ratio of the work of this run to that of a past run. */
     private static final double MAX_TIMES_LARGER = 1.25;
 
-    /** Minimum share of past runs with remaining time; with fewer, past runs do not apply to a run this long. */
+    /**
+     * Minimum share of past runs with remaining time; if the share is smaller, past runs are not comparable to a run of
+     * this length.
+     */
     private static final double MIN_LEFT = 0.2;
 
     private static final double[] NONE = {};
 
     private Landmarks() {}
 
-    /** @param kind empty for all kinds */
+    /** @param kind name of a kind; empty if the landmark counts jobs of all kinds */
     private record Landmark(Optional<String> kind, KindCourse.Sort sort) {
 
         double[] dates(RunCourse run) {
@@ -78,7 +81,7 @@ final class Landmarks {
                 .map(RemainingSample::of);
     }
 
-    /** Returns empty without a common landmark, or if past runs had ended at this date. */
+    /** Returns empty if there is no common landmark, or if past runs had ended by this date. */
     static Optional<RemainingSample> of(
             GrowingQuantity measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         return combined(measure, past, similar(state, similarity), now, date)

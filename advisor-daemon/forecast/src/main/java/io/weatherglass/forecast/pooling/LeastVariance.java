@@ -4,7 +4,7 @@ import io.weatherglass.forecast.tracking.Median;
 import java.util.Arrays;
 import java.util.List;
 
-/** The convex combination of least variance [Bates, Granger 1969], by pairwise moves of weight. */
+/** Finds the convex combination of least variance [Bates, Granger 1969] by moving weight between pairs of columns. */
 final class LeastVariance {
 
     private static final int STEPS = 60;
@@ -14,7 +14,10 @@ final class LeastVariance {
 
     private static final double NO_GAIN = 1e-9;
 
-    /** Bound of deviations in median deviations: 3 standard deviations. */
+    /**
+     * Maximum deviation from the median, as a multiple of the median absolute deviation; equals 3 standard deviations
+     * of normal values.
+     */
     private static final double MAX_DEVIATIONS = 3 * 1.4826;
 
     /** Dates are often rounded to seconds. */
@@ -22,7 +25,7 @@ final class LeastVariance {
 
     private LeastVariance() {}
 
-    /** Moves outliers to their bound [Huber 1964]. */
+    /** Moves outliers to the nearest bound [Huber 1964]. */
     static double[] withoutOutliers(double[] column) {
         double median = Median.sorting(column.clone());
         double deviation = Median.sorting(
@@ -33,7 +36,7 @@ final class LeastVariance {
                 .toArray();
     }
 
-    /** @param rows observations of all columns; at least one of each */
+    /** @param rows observations of all columns; each column has at least one */
     static double[] weights(List<double[]> rows) {
         double[][] covariance = covariance(rows);
         int count = covariance.length;

@@ -44,13 +44,13 @@ final class LinearPool {
         return values;
     }
 
-    /** Sorts integers with the index in their last digits, which is much faster than a comparator. */
+    /** Sorts integers that contain the index in their last digits, which is much faster than using a comparator. */
     private static int[] rising(double[] values) {
         long places = (Long.highestOneBit(values.length) << 1) - 1;
         long[] keys = new long[values.length];
         for (int i = 0; i < keys.length; i++) {
             long bits = Double.doubleToRawLongBits(values[i]);
-            // same order as the values, negative ones first
+            // gives integers the same order as the values, with negative values first
             long ordered = bits ^ bits >> 63 & Long.MAX_VALUE;
             keys[i] = ordered & ~places | i;
         }

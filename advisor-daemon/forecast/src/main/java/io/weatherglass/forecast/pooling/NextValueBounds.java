@@ -5,12 +5,12 @@ import java.util.Arrays;
 /** Bounds of the next value outside a sample, as logarithms. */
 record NextValueBounds(double lowest, double highest) {
 
-    /** Number of outermost steps used to estimate the tail; scores are about the same with one or three. */
+    /** Number of outermost steps used to estimate the tail; one or three steps give about the same scores. */
     private static final int STEPS = 2;
 
     /**
-     * Probability beyond an end: half of the tail of a 95 % interval. With it, intervals from 8 to 20 normal values
-     * cover 94 to 95 %; without it, 91 to 93 %.
+     * Probability beyond an end: half of the tail of a 95 % interval. With this probability, intervals estimated from 8
+     * to 20 normal values cover 94 to 95 %; without it, they cover 91 to 93 %.
      */
     private static final double BEYOND = 0.0125;
 
@@ -20,7 +20,7 @@ record NextValueBounds(double lowest, double highest) {
     /**
      * Extends a sample, because the next value exceeds all values with probability 1/(n + 1), but not beyond its own
      * tail: with the mean of the k outermost scaled steps [Renyi 1953], the next value exceeds x of them with
-     * probability (1 + x/k)^-k/(n + 1). Steps are in seconds above the sample, and logarithms below.
+     * probability (1 + x/k)^-k/(n + 1). Steps above the sample are in seconds; steps below it are logarithms.
      *
      * @param logs at least one
      */
@@ -39,7 +39,7 @@ record NextValueBounds(double lowest, double highest) {
             below += k * (rising[k] - rising[k - 1]);
             above += k * (Math.exp(rising[last - k + 1] - rising[last]) - Math.exp(rising[last - k] - rising[last]));
         }
-        // in a large sample enough values are beyond the ends, so only the minimum extension remains
+        // a large sample contains enough extreme values, so only the minimum extension remains
         double times = Math.max(0, Math.pow(chance / BEYOND, 1.0 / STEPS) - 1);
         return new NextValueBounds(
                 rising[0] - Math.min(reach, Math.max(MIN_REACH, times * below)),

@@ -23,10 +23,10 @@ public final class PastRuns {
     /** Minimum number of past runs for a resumed run. */
     private static final int MIN_COMPARED = 2;
 
-    /** Bounds the computing time of forecasts, which use all runs. */
+    /** Maximum number of runs; limits the computing time of forecasts, which use all runs. */
     public static final int MAX_RUNS = 60;
 
-    /** Bounds the memory; each job takes about 100 bytes. */
+    /** Maximum number of jobs; limits the memory, because each job takes about 100 bytes. */
     static final int MAX_JOBS = 150_000;
 
     /** Minimum number of runs kept, regardless of their number of jobs. */
@@ -34,7 +34,7 @@ public final class PastRuns {
 
     public static final PastRuns NONE = of("");
 
-    /** Tolerated relative difference of job counts of equal inputs. */
+    /** Tolerated relative difference between the job counts of runs with equal inputs. */
     private static final double MAX_SIZE_DIFFERENCE = 0.05;
 
     private static final int MAX_RUNS_WITH_JOBS = 5;
@@ -55,7 +55,7 @@ public final class PastRuns {
 
     private final Lazy<PastKindTable> kinds;
 
-    /** The queued work of each run, forecast from the others. */
+    /** The queued work of each run, as forecast from the other runs. */
     private final Lazy<List<RehearsedQueuedWork>> rehearsed;
 
     private final Lazy<WorkDone> workDone;
@@ -63,7 +63,7 @@ public final class PastRuns {
     private final Lazy<Set<String>> unknownRequests;
     private volatile JobCosts costs;
 
-    /** Remaining parts of these runs, by the finished jobs of each. */
+    /** Remaining parts of these runs by the jobs that each resumed run had finished. */
     private final Map<List<Map<String, Integer>>, PastRuns> rests =
             Collections.synchronizedMap(new LatestUsed<>(MAX_RESUMED));
 
@@ -117,8 +117,8 @@ public final class PastRuns {
     }
 
     /**
-     * Returns the runs to compare with: these, or their remaining parts for a resumed run. Empty with a single run or
-     * different sizes.
+     * Returns the runs to compare with: these runs, or their remaining parts if the run is a resumed one. Returns empty
+     * if there is only one run or the sizes of the runs differ.
      */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {

@@ -19,10 +19,10 @@ final class Pool {
     /** Maximum exponent of score ratios. */
     private static final double MAX_POWER = 12;
 
-    /** Number of runs with half of the maximum exponent. */
+    /** Number of runs at which the exponent is half of its maximum. */
     private static final double HALF_POWER_RUNS = 20;
 
-    /** Share of equal weights with few runs. */
+    /** Share of equal weights if there are few runs. */
     private static final double EQUAL_SHARE = 0.3;
 
     /** Number of runs that halves this share. */
@@ -37,12 +37,12 @@ final class Pool {
     /** Rate of the exponential decay of weights with the distance between moments. */
     private static final double FALL = 2;
 
-    /** Limit of the distance. */
+    /** Maximum distance between moments. */
     private static final double FAR = 20;
 
     private Pool() {}
 
-    /** @param isBeyond whether the sample represents a run that exceeds all past runs */
+    /** @param isBeyond whether the sample assumes that the run exceeds all past runs */
     record Named(String name, RemainingSample remaining, boolean isBeyond) {
         Named(String name, RemainingSample remaining) {
             this(name, remaining, false);
@@ -106,8 +106,8 @@ final class Pool {
     }
 
     /**
-     * Returns an upper bound for the rest after {@code soFar}, or infinity if the size is unknown. Scaled if the run is
-     * larger than all past runs.
+     * Returns an upper bound for the rest after {@code soFar}, or infinity if the size is unknown. The bound is scaled
+     * if the run is larger than all past runs.
      */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
@@ -192,7 +192,7 @@ final class Pool {
     private static double[] weights(List<Named> forecasters, double runs) {
         double power = MAX_POWER * runs / (runs + HALF_POWER_RUNS);
         if (isBeyond(forecasters)) {
-            // no past run took as long, so their forecast errors do not apply
+            // no past run took as long, so the errors of their forecasts do not apply
             double[] alike = new double[forecasters.size()];
             Arrays.fill(alike, 1.0 / alike.length);
             return alike;

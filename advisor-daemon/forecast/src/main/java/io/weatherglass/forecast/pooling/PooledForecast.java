@@ -11,9 +11,9 @@ import java.util.Optional;
 /**
  * Makespan, jobs and cost of a run estimated from past runs alone.
  *
- * @param makespanSeconds equally likely values, s from the origin, at least the elapsed time
+ * @param makespanSeconds equally likely values, s from the origin, none below the elapsed time
  * @param pastRuns &gt;= 1
- * @param cost equally likely values, at least the owed cost; empty without a price
+ * @param cost equally likely values, none below the owed cost; empty if there is no price
  */
 public record PooledForecast(
         SampleDistribution makespanSeconds,

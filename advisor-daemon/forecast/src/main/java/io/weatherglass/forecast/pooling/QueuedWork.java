@@ -3,7 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Time for the open jobs: their expected durations divided by the number of concurrent jobs.
+ * The time required for the open jobs: the sum of their expected durations divided by the number of concurrent jobs.
  *
  * @param date worked time, s
  */

@@ -20,7 +20,7 @@ final class RandomTrees {
     private static final long SEED = 1;
     private static final Cut NONE = new Cut(-1, 0);
 
-    /** By varying feature and case; the last case is the query. */
+    /** Values by varying feature and case; the last case is the query. */
     private final double[][] features;
 
     private final double[] values;
@@ -49,7 +49,7 @@ final class RandomTrees {
     /**
      * Returns the prediction plus the out-of-bag errors, by run.
      *
-     * @param features by case: one case of each run, then another of each, and so on
+     * @param features by case: one case of each run, then a second case of each run, and so on
      */
     static double[] values(double[][] features, double[] values, int runs, double[] asked) {
         double[][] varying = IntStream.range(0, asked.length)

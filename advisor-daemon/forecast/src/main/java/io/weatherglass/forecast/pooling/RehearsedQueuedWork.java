@@ -23,12 +23,12 @@ final class RehearsedQueuedWork {
     /**
      * Forecast error at the most similar moment.
      *
-     * @param distance distance between elapsed shares and log numbers of open jobs, plus 1 for each kind known in only
-     *     one of them
+     * @param distance distance between elapsed shares and log numbers of open jobs, plus 1 for each kind known at only
+     *     one of the two moments
      */
     record Matched(double ratio, double distance) {}
 
-    /** @param left number of the run, which is excluded from its own forecast */
+    /** @param left index of the run that is forecast, which is excluded from the runs used */
     static RehearsedQueuedWork of(RunCourse run, int left, PastKindTable past) {
         double worked = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();

@@ -17,7 +17,10 @@ final class RemainingSample {
 
     private static final double SCORE_SCALE = 0.2;
 
-    /** With up to FEW values only the mixture is used; from ENOUGH on, only beyond the sample. */
+    /**
+     * With up to FEW values, only the mixture is used; with ENOUGH or more values, it is used only beyond the ends of
+     * the sample.
+     */
     private static final double FEW = 5;
 
     private static final double ENOUGH = 30;
@@ -130,7 +133,7 @@ final class RemainingSample {
         for (int i = 0; i < own; i++) {
             mass[i] *= share * (1 - 2 * tail);
         }
-        // if the mixture does not extend beyond the values, its weight is added to the outermost ones
+        // if the mixture does not extend beyond the values, its weight is added to the outermost values
         values[ends] = first;
         mass[ends] = below == 0 ? share * tail : 0;
         values[ends + 1] = last;
@@ -175,7 +178,7 @@ final class RemainingSample {
                 .toArray();
     }
 
-    /** @param direction 1 from the lowest, -1 from the highest */
+    /** @param direction 1 to start at the lowest value, -1 to start at the highest */
     private int outermost(int[] rising, int direction) {
         int at = direction > 0 ? 0 : rising.length - 1;
         double beyond = weights[rising[at]];

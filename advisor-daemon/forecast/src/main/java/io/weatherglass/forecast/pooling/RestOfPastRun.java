@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The part of a past run that would remain after a resumption with these jobs finished: the first completed ones of
- * each kind. Running jobs start again.
+ * The part of a past run that would remain after a resumption with these jobs finished: the jobs of each kind that
+ * completed first. Running jobs start again.
  */
 final class RestOfPastRun {
 
@@ -30,7 +30,9 @@ final class RestOfPastRun {
         first = all.stream().mapToDouble(RestOfPastRun::begun).min().orElse(0);
     }
 
-    /** Alternates between the shortest and the longest rest, because dependencies on finished jobs are unknown. */
+    /**
+     * Alternates between the shortest and the longest possible rest, because dependencies on finished jobs are unknown.
+     */
     static List<RunCourse> all(List<RunCourse> runs, WorkDone work, List<Map<String, Integer>> finished) {
         List<RunCourse> rests = new ArrayList<>();
         for (int number = 0; number < runs.size(); number++) {
@@ -47,7 +49,9 @@ final class RestOfPastRun {
         return rests;
     }
 
-    /** @param workedSeconds worked time, s; the rest continues from the state at this moment, a lower bound */
+    /**
+     * @param workedSeconds worked time, s; the rest continues from the state at this moment, which gives a lower bound
+     */
     static RunCourse from(double workedSeconds, RunCourse run, Map<String, Integer> finished) {
         RestOfPastRun rest = new RestOfPastRun(run, finished);
         double moment = Math.max(rest.first, run.standstills().date(workedSeconds));

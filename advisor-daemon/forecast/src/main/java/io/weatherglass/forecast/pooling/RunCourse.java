@@ -69,7 +69,7 @@ final class RunCourse {
         return new RunCourse(byKind, standstills(jobs), KnownJobs.NONE);
     }
 
-    /** Completed jobs, s from the origin. */
+    /** Returns the course of a run whose jobs have all completed; dates are in seconds from the origin. */
     static RunCourse ofCompleted(Map<String, List<JobDates>> jobs) {
         List<Standstills.Span> open = new ArrayList<>();
         boolean submissions = false;
@@ -173,11 +173,14 @@ final class RunCourse {
         return submissions ? Standstills.between(open) : Standstills.UNKNOWN;
     }
 
-    /** Returns the time during which a job was open; from the beginning if its start is unknown. */
+    /**
+     * Returns the time during which a job was open; starts at the beginning of the run if the start of the job is
+     * unknown.
+     */
     private static Standstills.Span open(double submitted, double started, double ended, boolean repeated) {
         double begun = Double.isNaN(submitted) ? started : submitted;
         double from = repeated || Double.isNaN(begun) ? 0 : begun;
-        // clocks of different machines may differ; NaN compares as false
+        // clocks of different machines may differ; a comparison with NaN is false
         double to = started > from ? started : from;
         return new Standstills.Span(from, ended > to ? ended : to);
     }
@@ -216,7 +219,7 @@ final class RunCourse {
         return standstills;
     }
 
-    /** Returns the worked time at the last completion, s; 0 without completions. */
+    /** Returns the worked time at the last completion, s; 0 if no job has completed. */
     double workedSeconds() {
         double[] completed = all.completed();
         return completed.length == 0 ? 0 : completed[completed.length - 1];

@@ -94,7 +94,7 @@ final class RunState {
                         && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));
     }
 
-    /** Returns the number of jobs relative to a past run, over common kinds; 1 without any. */
+    /** Returns the number of jobs relative to a past run, over common kinds; 1 if there are none. */
     double plannedTimes(int run) {
         if (planned) {
             return (double) plannedJobs / past.jobs(run);
@@ -128,7 +128,7 @@ final class RunState {
         return only.cardinality() + unknown;
     }
 
-    /** Returns the work relative to a past run, at least 1; by job counts if durations are unknown. */
+    /** Returns the work relative to a past run, at least 1; uses job counts if durations are unknown. */
     double timesLarger(int run) {
         boolean timed = past.work(run) > 0;
         double more = 0;
@@ -140,7 +140,10 @@ final class RunState {
         return more > 0 ? 1 + more / (timed ? past.work(run) : past.jobs(run)) : 1;
     }
 
-    /** Returns weights of past runs by a Gaussian kernel of their {@link #distance}, the largest 1. */
+    /**
+     * Returns the weights of past runs according to a Gaussian kernel of their {@link #distance}; the largest weight is
+     * 1.
+     */
     double[] similarity() {
         return similarityWithout(-1);
     }

@@ -11,7 +11,7 @@ record Scatter(double freedom, double[] scales, double[] weights) {
 
     static final double PRIOR_RUNS = 3;
 
-    /** Fewer values do not distinguish the priors. */
+    /** Minimum number of values that can distinguish the priors. */
     private static final double MIN_SIZE = 1.5;
 
     /**

@@ -26,7 +26,7 @@ final class Standstills {
         }
     }
 
-    /** In s from the origin. */
+    /** Start and end of a standstill, s from the origin. */
     record Span(double from, double to) {}
 
     static Standstills between(List<Span> open) {
@@ -99,7 +99,7 @@ final class Standstills {
 
     /**
      * Remaining standstills, estimated from past runs after the same number of completions. A current standstill is
-     * assumed to last as long as a longer past one.
+     * assumed to last as long as a past standstill that was longer.
      */
     static final class StandstillsToCome {
 

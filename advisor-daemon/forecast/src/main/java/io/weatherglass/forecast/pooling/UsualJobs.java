@@ -22,7 +22,9 @@ public final class UsualJobs {
     /** Minimum limit relative to the longest known duration. */
     private static final double BEYOND_LONGEST = 1.5;
 
-    /** Minimum margin, s; without it, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}). */
+    /**
+     * Minimum margin, s; without this margin, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}).
+     */
     private static final double BEYOND_LONGEST_SECONDS = 60;
 
     private static final double MIN_SCATTER = 0.1;
@@ -125,8 +127,8 @@ public final class UsualJobs {
     }
 
     /**
-     * Returns a limit that no ordinary job of the kind exceeds in 99 % of runs, by Student's t of the log durations;
-     * empty with few durations.
+     * Returns a limit that no ordinary job of the kind exceeds in 99 % of runs, according to Student's t of the log
+     * durations; empty if there are few durations.
      */
     private OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Work done by past runs over time: a completed job counts as the mean duration of its kind, a running one as its age.
- * Unlike single completions it does not depend on the random order of queued jobs. Immutable.
+ * Work done by past runs over time: a completed job counts as the mean duration of its kind, and a running job counts
+ * as its age. Unlike single completions, the work done does not depend on the random order of queued jobs. Immutable.
  */
 final class WorkDone {
 
@@ -93,7 +93,9 @@ final class WorkDone {
         return new Standing(work, since);
     }
 
-    /** Returns the worked time at which a past run had done this work, s; its end if never. */
+    /**
+     * Returns the worked time at which a past run had done this amount of work, s; the end of the run if it never did.
+     */
     double date(int run, double workedSeconds, double work) {
         double[] curve = curves.get(run);
         int at = firstAtLeast(curve, work);

@@ -1,22 +1,24 @@
 /**
  * Forecasts runs from past runs alone, without plan, simulation or random numbers. At date t, each forecaster gives a
- * remaining time T(i) for each of n past runs of makespan M(i), not fitted on that run, so that their spread is its
- * error:
+ * remaining time T(i) for each of n past runs of makespan M(i). T(i) is not fitted to run i, so the spread of these
+ * times shows the error of the forecaster:
  *
  * <ul>
- *   <li>landmarks: T(i) = Σ a(l) · (M(i) − d(l, i) − (t − d(l))) over landmarks l, the m-th submission, start or
- *       completion of a kind at date d, and the work done; a ≥ 0 with sum 1 and least variance, cross-validated ({@code
- *       Landmarks}, {@code LeastVariance}, {@code WorkDone}). With ten or more runs, averaged with trees on the state
- *       of the run ({@code SimilarMoments}, {@code RandomTrees})
- *   <li>queued work: T(i) = W · r(i), W the expected work of submitted jobs divided by the number of concurrent jobs,
- *       r(i) the ratio of remaining time to W in run i at its most similar moment ({@code QueuedWork}, {@code
- *       WorkCurve})
- *   <li>past makespans: T(i) = M(i) · g(i) − t, g(i) ≥ 1 the ratio of the work of this run to that of run i ({@code
- *       RunState})
+ *   <li>landmarks: T(i) = Σ a(l) · (M(i) − d(l, i) − (t − d(l))) over landmarks l. A landmark is the m-th submission,
+ *       start or completion of a kind at date d, or an amount of work done. The weights a ≥ 0 have sum 1 and least
+ *       variance and are cross-validated ({@code Landmarks}, {@code LeastVariance}, {@code WorkDone}). With ten or more
+ *       runs, the forecast is averaged with that of trees on the state of the run ({@code SimilarMoments},
+ *       {@code RandomTrees})
+ *   <li>queued work: T(i) = W · r(i), where W is the expected work of submitted jobs divided by the number of
+ *       concurrent jobs, and r(i) is the ratio of the remaining time to W in run i at its most similar moment
+ *       ({@code QueuedWork}, {@code WorkCurve})
+ *   <li>past makespans: T(i) = M(i) · g(i) − t, where g(i) ≥ 1 is the ratio of the work of this run to that of run i
+ *       ({@code RunState})
  * </ul>
  *
- * <p>Dates are worked time: times without open jobs are excluded, and added as in past runs ({@code Standstills}). Runs
- * are weighted by similarity exp(−½ (δ/0.25)²) + 0.001, δ the distance between their job counts ({@code RunState}).
+ * <p>Dates are worked time: times without open jobs are excluded, and later added as they occurred in past runs
+ * ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001, where δ is the distance
+ * between their job counts ({@code RunState}).
  *
  * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of Student's t around m with n +
  * 2 degrees of freedom and scale² (3 c² + n s²) / (n + 2) · (1 + 1/n) over prior scatters c from 0.5 to 0.02, weighted
@@ -29,6 +31,7 @@
  * ({@code CostToCome}, {@code JobCosts}).
  *
  * <p>Start at {@link io.weatherglass.forecast.pooling.PooledForecast}, then {@code Pool}, {@code RemainingSample},
- * {@code RunCourse}, {@code Landmarks}, {@code QueuedWork}. Constants: docs/measurements/2026-11-29.md.
+ * {@code RunCourse}, {@code Landmarks}, {@code QueuedWork}. The constants were measured in
+ * docs/measurements/2026-11-29.md.
  */
 package io.weatherglass.forecast.pooling;

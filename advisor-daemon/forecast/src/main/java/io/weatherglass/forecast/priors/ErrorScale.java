@@ -23,10 +23,10 @@ public record ErrorScale(
 
     private static final double MIN_SPREAD = 0.005;
 
-    /** Public first runs with larger spreads have similar errors. */
+    /** Upper limit of the spread; public first runs with larger spreads have similar errors. */
     private static final double MAX_SPREAD = 0.1;
 
-    /** A forecast with errors of a factor of e is not informative. */
+    /** Upper limit: a forecast with errors of a factor of e is not informative. */
     private static final double MAX_SCALE = 1;
 
     /** @throws IllegalArgumentException if a value is out of range */

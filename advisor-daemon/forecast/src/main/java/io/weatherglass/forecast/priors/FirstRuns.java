@@ -21,7 +21,10 @@ public final class FirstRuns {
 
     private static final double PRIOR_WORKFLOWS = 10;
 
-    /** Weight of other workflows, as a number of instances; with 3, unusual workflows have too little coverage. */
+    /**
+     * Weight of other workflows, as a number of instances; with a weight of 3, the coverage for unusual workflows is
+     * too low.
+     */
     private static final double PRIOR_INSTANCES = 2;
 
     private final Priors priors;
@@ -131,7 +134,7 @@ public final class FirstRuns {
         private static final double PRECISION = 1e-7;
         private static final int STEPS = 25;
 
-        /** Weight of the error at the stage itself; the others share the rest. */
+        /** Weight of the error at the stage itself; the errors at other stages share the remaining weight. */
         private static final double SAME_STAGE = 0.5;
 
         private final List<double[]> weightedErrors = new ArrayList<>();

@@ -12,13 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class PriorForecast {
 
-    /** Quantiles that represent the sample; with twice this number, bounds change by less than 0.1 %. */
+    /** Number of quantiles that represent the sample; doubling it changes bounds by less than 0.1 %. */
     private static final int POINTS = 64;
 
-    /** Bisections of a quantile; precision is a millionth of the range. */
+    /** Number of bisections for a quantile; the precision is a millionth of the range. */
     private static final int HALVINGS = 20;
 
-    /** Minimum spread added to that of the sample, as a share of the scale of errors. */
+    /** Minimum spread that is added to that of the sample, as a share of the scale of errors. */
     private static final double MIN_SHARE = 0.5;
 
     /**

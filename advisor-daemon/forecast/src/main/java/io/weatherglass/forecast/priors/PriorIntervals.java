@@ -8,10 +8,12 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Intervals at least as wide as the model's. Bounds of the cost follow those of the makespan. Immutable. */
+/**
+ * Intervals at least as wide as the model's. The bounds of the cost are derived from those of the makespan. Immutable.
+ */
 public final class PriorIntervals implements FallbackIntervals {
 
-    /** A single past run does not show how runs vary. */
+    /** Minimum number of past runs; a single past run does not show how runs vary. */
     private static final int MIN_RUNS = 2;
 
     /** Rounding tolerance for BTUs. */

@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
 
 /**
  * Generated runs for the demo: OMSSA and Montage with their published characteristics [B19 tables 1.1, 1.2] on ten VMs.
- * Some VMs are slowed temporarily.
+ * Some VMs are slowed down temporarily.
  */
 public final class DemoScripts {
 
@@ -46,17 +46,20 @@ public final class DemoScripts {
 
     private DemoScripts() {}
 
-    /** 223 independent jobs, several hours; three VMs are slowed in the second quarter. */
+    /** 223 independent jobs, several hours; three VMs are slowed down in the second quarter. */
     public static ReplayScript omssa(long seed, Instant start) {
         return script(SyntheticWorkflows::omssaBrs, seed, start, 0.25, 0.5, 1.6, Set.of(1, 4, 7));
     }
 
-    /** 184 jobs with dependencies, less than an hour; half of the VMs are slowed early on. */
+    /** 184 jobs with dependencies, less than an hour; half of the VMs are slowed down early on. */
     public static ReplayScript montage(long seed, Instant start) {
         return script(SyntheticWorkflows::montage3x3, seed, start, 0.1, 0.4, 1.8, Set.of(0, 2, 4, 6, 8));
     }
 
-    /** A Montage of three bands with the given numbers of projects and differences per band, each at least one. */
+    /**
+     * Returns a Montage of three bands with the given numbers of project and difference jobs per band, each at least
+     * one.
+     */
     public static ReplayScript montage(int projectsPerBand, int diffsPerBand, long seed, Instant start) {
         return script(
                 run -> SyntheticWorkflows.montage(projectsPerBand, diffsPerBand, run),

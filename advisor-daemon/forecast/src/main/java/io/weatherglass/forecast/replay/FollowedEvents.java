@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** The events of an ended instance as folded by the daemon, with learned plans. Immutable. */
+/** The events of an ended instance, folded as in the daemon, with learned plans. Immutable. */
 public final class FollowedEvents {
 
     private static final URI DAEMON = URI.create("urn:weatherglass:daemon");

@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Folds a log as the daemon does: events received before the plan are folded after it. Not thread-safe. */
+/** Folds a log in the same way as the daemon: events received before the plan are folded after it. Not thread-safe. */
 public final class LogFold {
 
     private final InstanceState state;

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /**
  * A recorded or generated run as the events its enactor would have sent.
  *
- * @param plan as known at the beginning; its submission is date 0 of the events
+ * @param plan plan as known at the beginning; its submission is date 0 of the events
  * @param events by increasing date; the last one is the end of the workflow
  * @param trueBtuCount BTUs owed at the end, if VMs are billed
  */

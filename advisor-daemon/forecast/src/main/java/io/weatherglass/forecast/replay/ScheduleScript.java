@@ -51,7 +51,7 @@ public final class ScheduleScript {
         }
         double makespan = schedule.outcome().completionSeconds();
         List<TimedEvent> inOrder = new ArrayList<>(script.events);
-        // VMs are shut down after the last job, but the workflow completes with it
+        // the workflow completes with the last job, although the VMs are shut down later
         inOrder.removeIf(event -> event.seconds() > makespan);
         inOrder.sort(Comparator.comparingDouble(TimedEvent::seconds));
         inOrder.add(new TimedEvent(makespan, new WorkflowCompleted()));

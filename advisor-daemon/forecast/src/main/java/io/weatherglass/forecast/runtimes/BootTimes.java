@@ -7,10 +7,10 @@ import java.util.List;
  *
  * @param a constant part, s
  * @param b factor on the predicted boot time, &gt;= 0
- * @param residualSeconds by run and VM, NaN if the boot never ended; empty with few boots
+ * @param residualSeconds by run and VM, NaN if the boot never ended; empty if there are few boots
  */
 record BootTimes(double a, double b, double[][] residualSeconds) {
-    /** Two boots always lie on a line. */
+    /** Minimum number of boots for a fit; two boots always lie on a line. */
     private static final int MIN_BOOTS = 3;
 
     private static final int MAX_RUNS = 60;

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Normal–normal posterior with the variances of past runs. A surprising run increases them as one more run would. */
+/**
+ * Normal–normal posterior with the variances of past runs. A surprising run increases these variances in the same way
+ * as one more past run.
+ */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
     /** Minimum number of jobs that can exclude an outlier, as in {@link EffectVariances}. */
@@ -50,7 +53,7 @@ record EffectPosterior(
         EffectVariances variances = learned.variances();
         double ofKind = byKind.length > 1 ? variances.kind() : 0;
         double runs = variances.runs() + EffectVariances.PRIOR_RUNS;
-        // the expectations are means over these runs, so they vary too
+        // the expectations are means over these runs, so they are uncertain too
         double prior = variances.run() * (1 + 1.0 / variances.runs());
         double run = 0;
         double runVariance = prior;

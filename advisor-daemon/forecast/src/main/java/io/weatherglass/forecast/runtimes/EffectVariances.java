@@ -11,7 +11,7 @@ record EffectVariances(double run, double kind, int runs) {
 
     static final double PRIOR_RUNS = 0.5;
 
-    /** Effects based on fewer jobs are bounded. */
+    /** Minimum number of jobs; effects based on fewer jobs are bounded. */
     private static final int FEW = 3;
 
     /** Bound of these effects, log scale. */

@@ -4,8 +4,8 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Map;
 
 /**
- * Expected runtimes by job id, else by kind and input size, else by kind and projection, else by projection. Mid-means
- * of logarithms, because single jobs can take eight times as long.
+ * Expected runtimes by the first known of: job id, kind and input size, kind and projection, projection. Uses mid-means
+ * of logarithms, because single jobs can take eight times as long as usual.
  */
 record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
 

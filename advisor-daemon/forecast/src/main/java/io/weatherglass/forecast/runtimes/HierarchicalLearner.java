@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Learns expectations from all runs, other parameters from the latest ones. Not thread-safe. */
+/** Learns expectations from all runs, and other parameters from the latest runs. Not thread-safe. */
 final class HierarchicalLearner extends RuntimeLearner {
 
     /** Number of runs used for levels and residuals; an update takes one or two seconds. */

@@ -13,7 +13,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 
 /** Draws effects once and VM states from job to job; depends only on key, entity and replicate. Not thread-safe. */
 final class HierarchicalSampler implements RuntimeSampler {
-    /** First stream of draws; lower ones belong to other models and VMs. */
+    /** First stream of random draws; lower streams belong to other models and to VMs. */
     private static final int EFFECT_STREAM = 10;
 
     private static final int VM_STREAM = 11;
@@ -136,7 +136,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         for (int kind = 0; kind < freshFactor.length; kind++) {
             double own = posterior.kind()[kind] + posterior.kindSd(kind) * effect(kindKey[kind]);
             freshFactor[kind] = Exponential.of(run + own);
-            // the jobs seen on a VM determine the sum of effects and level, so neither varies alone
+            // the jobs seen on a VM determine the sum of effects and level, so neither can vary independently
             heldFactor[kind] = posterior.kindSeen()[kind] || posterior.kinds() == 1
                     ? Exponential.of(posterior.run() + posterior.kind()[kind])
                     : Exponential.of(posterior.run() + own);

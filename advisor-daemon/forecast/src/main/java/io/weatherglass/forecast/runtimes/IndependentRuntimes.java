@@ -57,7 +57,7 @@ record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pas
         return new Forecast(model, means);
     }
 
-    /** New jobs use the plan's projection. */
+    /** New jobs use the projections of the plan. */
     private double[] meanSeconds(Workflow workflow) {
         double[] projected = workflow.projectedRuntimesSeconds();
         double[] means = past.meanSeconds(workflow);

@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * Fits a {@link LevelModel}: the maximisation step of Baum and Welch [Rabiner, A tutorial on hidden Markov models,
- * 1989], with priors. A priori, levels and spells last for about twenty jobs. Constants named FIRST are initial values
- * of the iteration; the others are pseudo-counts of jobs, jumps and spells.
+ * 1989], with priors. The priors assume that levels and spells last for about twenty jobs. Constants named FIRST are
+ * initial values of the iteration; the others are pseudo-counts of jobs, jumps and spells.
  */
 final class LevelLearner {
     /** Distance of levels, as a share of the spread. */

@@ -25,7 +25,7 @@ final class LevelModel {
     /** Smallest outlier in steps: six spreads. */
     private static final double OUTLIER_STEPS = 30;
 
-    /** Bound of ordinary noise in steps: one spread. */
+    /** Maximum ordinary noise in steps: one spread. */
     private static final double CORE_STEPS = 5;
 
     private final double step;
@@ -158,7 +158,7 @@ final class LevelModel {
                 : residual + Math.signum(residual) * core * (1 - noise);
     }
 
-    /** Scales small residuals; outliers do not depend on noise. */
+    /** Scales small residuals by the noise; outliers do not depend on it. */
     double atNoise(double residual, double noise) {
         double core = CORE_STEPS * step;
         return Math.abs(residual) <= core ? residual * noise : residual - Math.signum(residual) * core * (1 - noise);
@@ -170,7 +170,7 @@ final class LevelModel {
         for (int level = 0; level < LEVELS; level++) {
             state[level] *= densities[level];
             state[LEVELS + level] *= densities[LEVELS + level];
-            // two independent sums allow parallel additions
+            // two independent sums allow the processor to add in parallel
             quiet += state[level];
             noisy += state[LEVELS + level];
         }

@@ -9,15 +9,17 @@ import java.util.Map;
 /** Jobs that ended immediately without effect; {@code seconds} ascending. */
 record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds) {
     /**
-     * A job below a fifth of its expectation counts as lost; recorded lost jobs took 2 s instead of 5000 s ({@code
-     * docs/decisions/0009-vms-at-levels-that-jump.md}).
+     * A job whose runtime is below a fifth of its expectation counts as lost; recorded lost jobs took 2 s instead of
+     * 5000 s ({@code docs/decisions/0009-vms-at-levels-that-jump.md}).
      */
     private static final double TIMES = 5;
 
     static final double BELOW = StrictMath.log(TIMES);
     private static final double MAX_SHARE = 1 / TIMES;
 
-    /** Minimum number of jobs to conclude that the machine is fast, if most seem lost and none was slow. */
+    /**
+     * Minimum number of jobs required to conclude that the machine is fast if most jobs seem lost and none was slow.
+     */
     private static final int SEVERAL = 5;
 
     /** Weight of the overall share, in jobs of a kind. */

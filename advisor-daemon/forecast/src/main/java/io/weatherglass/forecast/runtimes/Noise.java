@@ -52,7 +52,7 @@ final class Noise {
         if (Double.isNaN(last)) {
             return EVEN;
         }
-        // shorter jobs than any known use the shortest octave
+        // jobs shorter than any known job use the shortest octave
         for (int octave = OCTAVES - 2; octave >= 0; octave--) {
             factors[octave] = Double.isNaN(factors[octave]) ? factors[octave + 1] : factors[octave];
         }

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * Observed runtimes of a run. Arrays are by job, are not copied, and must not be modified.
+ * Observed runtimes of a run. Arrays are indexed by job; they are not copied and must not be modified.
  *
  * @param observedSeconds comparable runtimes without simulated slow-down, s; NaN unless completed
  * @param vm index of the VM of a started job; -1 for others
@@ -21,8 +21,8 @@ public record ObservedRun(
     /**
      * Boot times by VM; arrays are not copied and must not be modified.
      *
-     * @param seconds NaN while booting or unknown
-     * @param predictedSeconds by the plan's boot model; 0 without one
+     * @param seconds NaN while the VM is booting or if unknown
+     * @param predictedSeconds boot times predicted by the plan's boot model; 0 if the plan has none
      */
     public record VmBoots(double[] seconds, double[] bootingForSeconds, double[] predictedSeconds) {}
 

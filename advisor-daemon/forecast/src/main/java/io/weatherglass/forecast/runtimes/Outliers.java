@@ -2,7 +2,10 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/** Outlier residuals: drawn as the same delay for longer jobs and the same factor for shorter ones. Immutable. */
+/**
+ * Outlier residuals. A drawn outlier is applied as the same delay to longer jobs and as the same factor to shorter
+ * jobs. Immutable.
+ */
 final class Outliers {
     private final double[] excess;
     private final double[] expectedSeconds;

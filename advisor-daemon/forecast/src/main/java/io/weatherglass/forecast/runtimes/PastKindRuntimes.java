@@ -17,7 +17,7 @@ final class PastKindRuntimes {
     private final SortedValues logs = new SortedValues();
     private final SortedValues logOverProjected = new SortedValues();
 
-    /** ln(size) and ln(runtime) alternately. */
+    /** Alternating values of ln(size) and ln(runtime). */
     private double[] sized = new double[8];
 
     private int sizedCount;

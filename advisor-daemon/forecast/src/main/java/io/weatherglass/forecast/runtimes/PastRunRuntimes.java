@@ -98,7 +98,7 @@ public record PastRunRuntimes(
                         .toArray());
     }
 
-    /** Returns the reported end of the boot, else the first start of a job, else the end of the VM, s. */
+    /** Returns the reported end of the boot, otherwise the first start of a job, otherwise the end of the VM, s. */
     private static double endOfBoot(PastVm vm, double firstStart) {
         if (!Double.isNaN(vm.bootedSeconds())) {
             return vm.bootedSeconds();
@@ -109,7 +109,10 @@ public record PastRunRuntimes(
         return Double.isNaN(vm.terminatedSeconds()) ? vm.requestedSeconds() : vm.terminatedSeconds();
     }
 
-    /** Returns round(B0 + B1·(c + 1)) for each VM, where c VMs are booting at its request [B19 ch. 3]. */
+    /**
+     * Returns round(B0 + B1·(c + 1)) for each VM, where c is the number of VMs that are booting when it is requested
+     * [B19 ch. 3].
+     */
     public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
         double[] predicted = new double[requested.length];
         for (int k = 0; k < predicted.length; k++) {

@@ -16,7 +16,10 @@ final class PastRuntimes {
 
     private static final double MIN_LOADING = 0.15;
 
-    /** Larger loadings widen intervals without benefit ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
+    /**
+     * Upper limit: larger loadings widen intervals without benefit
+     * ({@code docs/decisions/0009-vms-at-levels-that-jump.md}).
+     */
     private static final double MAX_LOADING = 1;
 
     private final Map<String, PastJobRuntimes> byId = new HashMap<>();
@@ -64,7 +67,7 @@ final class PastRuntimes {
         return usual.computeIfAbsent(kind, unseen -> byKind.get(kind).usual());
     }
 
-    /** Returns the median deviation of frequent jobs; 0 without any. */
+    /** Returns the median deviation of frequent jobs; 0 if there are none. */
     private double typicalDeviation() {
         if (Double.isNaN(typicalDeviation)) {
             double[] deviations = frequent.stream()
@@ -129,12 +132,12 @@ final class PastRuntimes {
 
     /** Log runtimes of one job. Not thread-safe. */
     static final class PastJobRuntimes {
-        /** With fewer values, outliers are determined by the kind. */
+        /** With fewer values for a job, the values of its kind determine which of them are outliers. */
         private static final int MANY = 8;
 
         private final SortedValues logs = new SortedValues();
 
-        /** The first log runtimes, and log ratios to the projection or NaN. */
+        /** The first log runtimes and their log ratios to the projection; the latter are NaN without a projection. */
         private double[] firstLogs = new double[2];
 
         private double[] firstOverProjected = new double[2];
@@ -165,7 +168,10 @@ final class PastRuntimes {
             return logs.middleMean(logs.at((3 * logs.size() - 1) / 4) - LostJobs.BELOW);
         }
 
-        /** Returns the mid-mean of the values usual for the kind, ln s, or of all values if few are. */
+        /**
+         * Returns the mid-mean of the values that are usual for the kind, ln s; uses all values if only a few are
+         * usual.
+         */
         double expected(PastKindRuntimes.Usual usual) {
             int size = logs.size();
             double[] values = new double[size];

@@ -47,7 +47,7 @@ record PlanRuntimes(String label, boolean runEffect) implements LearnedRuntimes 
      * their kind, because missing projections may indicate special jobs.
      *
      * @param seconds by job; 0 if unknown
-     * @param guessed by job: neither a projection nor {@value #JOBS_TO_KNOW} such jobs
+     * @param guessed by job: whether there is neither a projection nor {@value #JOBS_TO_KNOW} such jobs
      */
     record MeanRuntimes(double[] seconds, boolean[] guessed) {
 

@@ -36,7 +36,7 @@ final class RecentRun {
         return others.plus(means);
     }
 
-    /** @param inflation factor on small log ratios, &gt;= 1 */
+    /** @param inflation factor by which small log ratios are multiplied, &gt;= 1 */
     void see(PastRuntimes runtimes, EffectVariances variances, double inflation) {
         left = runtimes.logRatios(run);
         means = LogRatioMeans.of(run, left);
@@ -69,7 +69,10 @@ final class RecentRun {
         return HierarchicalRuntimes.shrunken(mean, variance, meanVariance);
     }
 
-    /** Returns sequences by VM in the order of starts; each job without a VM forms its own. */
+    /**
+     * Returns one sequence of jobs per VM in the order of their starts; each job without a VM forms a sequence of its
+     * own.
+     */
     private List<VmJobs> sequences(VmJobs all) {
         TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
         for (int job = 0; job < left.length; job++) {

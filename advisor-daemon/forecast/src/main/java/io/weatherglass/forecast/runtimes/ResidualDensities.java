@@ -21,7 +21,7 @@ final class ResidualDensities {
 
     private static final int FINE_LEVELS = 2 * LEVELS * FINE + 1;
 
-    /** The core is negligible beyond the tables. */
+    /** Share of the core outside the tables, where it is negligible. */
     private static final double NO_CORE = 0;
 
     private final double step;

@@ -145,7 +145,7 @@ final class Residuals {
         return sum.length == 0 || last(sum) == 0 ? 0 : 1 - (first == 0 ? 0 : sum[first - 1]) / last(sum);
     }
 
-    /** Draws a residual above a value; there must be one. */
+    /** Draws a residual above a value; at least one such residual must exist. */
     double drawAbove(int regime, double above, double uniform) {
         double[] sum = sums[regime];
         int first = firstAbove(body, above);

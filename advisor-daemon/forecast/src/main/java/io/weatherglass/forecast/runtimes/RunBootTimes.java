@@ -23,7 +23,10 @@ final class RunBootTimes {
 
     private final BootTimes past;
 
-    /** Residuals by run, this run last, and by VM; NaN if unknown. {@code known} has the known ones ascending. */
+    /**
+     * Residuals by run, this run last, and by VM; NaN if unknown. {@code known} contains the known residuals in
+     * ascending order.
+     */
     private final double[][] residuals;
 
     private final double[][] known;
@@ -118,7 +121,7 @@ final class RunBootTimes {
         return distances.length == 0 ? MIN_SCALE : Math.max(MIN_SCALE, distances[distances.length / 2]);
     }
 
-    /** Draws a run; requires {@linkplain BootTimes#known() known} boots. */
+    /** Draws a run; requires that boot times are {@linkplain BootTimes#known() known}. */
     int run(double uniform) {
         int own = known[weights.length].length;
         double shareOfOwn = own / (own + OF_PAST_RUNS);

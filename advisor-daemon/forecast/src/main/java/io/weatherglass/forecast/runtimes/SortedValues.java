@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.apache.commons.math3.stat.StatUtils;
 
 final class SortedValues {
-    /** Normal standard deviation over median distance: 1 / quantile(3/4). */
+    /** Ratio of the standard deviation of normal values to their median absolute deviation: 1 / quantile(3/4). */
     static final double SD_OF_MEDIAN_DISTANCE = 1.4826;
 
     private double[] values = new double[4];
@@ -40,7 +40,7 @@ final class SortedValues {
         if (from >= to) {
             throw new IllegalArgumentException("values must not be empty");
         }
-        // of three values, only the middle one is kept
+        // only the middle one of three values is kept
         int cut = (to - from + 1) / 4;
         return StatUtils.mean(ascending, from + cut, to - from - 2 * cut);
     }

@@ -5,15 +5,17 @@ import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 /**
  * Knowledge of one VM.
  *
- * @param state cumulative probabilities of {@linkplain LevelModel states} at the running job, else at the last job;
- *     empty without jobs
+ * @param state cumulative probabilities of {@linkplain LevelModel states} at the running job, or at the last job if
+ *     none is running; empty if there are no jobs
  * @param residual at noise 1
  * @param noisy cumulative probabilities of a noisy spell
  */
 record VmKnowledge(double[] state, double[] residual, double[] noisy) {
     static final VmKnowledge NOTHING = new VmKnowledge(new double[0], new double[0], new double[0]);
 
-    /** Weight of other VMs' residuals, in own ones: a Dirichlet process [Ferguson 1973]. */
+    /**
+     * Weight of the residuals of other VMs, as a number of the VM's own residuals: a Dirichlet process [Ferguson 1973].
+     */
     private static final double OTHERS = 2;
 
     static VmKnowledge of(LevelModel model, VmJobs jobs, double[] state) {

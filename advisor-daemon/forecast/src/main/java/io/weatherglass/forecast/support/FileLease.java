@@ -37,7 +37,7 @@ public final class FileLease implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Locks the file, creating it if missing; returns empty if it is held. */
+    /** Locks the file, which is created if it is missing; returns empty if another process or thread holds it. */
     public static Optional<FileLease> tryTake(Path file) throws IOException {
         return take(file, false);
     }
@@ -124,7 +124,7 @@ public final class FileLease implements AutoCloseable {
             channel.truncate(0);
             channel.write(ByteBuffer.wrap((LeaseHolder.ofThisProcess() + "\n").getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            // the lock is effective even if the disk is full
+            // the lock is effective even if the holder cannot be written because the disk is full
             LOG.debug("cannot write the holder to {}", place, e);
         }
     }
@@ -132,7 +132,7 @@ public final class FileLease implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (!channel.isOpen()) {
-            // already closed, and another holder may have locked the file meanwhile
+            // the lease is already closed, and another holder may have locked the file meanwhile
             return;
         }
         try {

@@ -39,7 +39,7 @@ public final class JsonSource {
     }
 
     /**
-     * @throws TraceFormatException if it is not JSON, or a directory
+     * @throws TraceFormatException if it is a directory or does not contain JSON
      * @throws IOException if it is missing or not readable
      */
     public static JsonSource read(Path file) throws IOException {
@@ -66,7 +66,9 @@ public final class JsonSource {
         return new IllegalArgumentException(more > 0 ? named + "; and " + more + " more" : named);
     }
 
-    /** Returns the location of the value with this JSON pointer, else of its nearest parent. */
+    /**
+     * Returns the location of the value with this JSON pointer, or that of its nearest parent if the value is missing.
+     */
     public TraceLocation locate(String pointer) {
         TraceLocation nearest = TraceLocation.file(file.toString());
         int longest = -1;

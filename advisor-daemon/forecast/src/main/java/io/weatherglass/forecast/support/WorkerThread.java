@@ -46,7 +46,7 @@ public final class WorkerThread {
         }
     }
 
-    /** Preserves the caller's interrupt; {@code limit} &gt; 0. */
+    /** Preserves the interrupt status of the caller; {@code limit} must be &gt; 0. */
     public boolean join(Duration limit) {
         try {
             thread.join(Math.max(1, limit.toMillis()));

@@ -4,7 +4,10 @@ import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 
-/** Detects enactors that report jobs only after their end: dates overlap, but no other job was ever open. */
+/**
+ * Detects enactors that report jobs only after their end: the dates of jobs overlap, but no two jobs were ever open at
+ * once.
+ */
 final class EndOnlyReporting {
 
     /** Tolerated clock difference, s. */
@@ -32,7 +35,7 @@ final class EndOnlyReporting {
         lastEnd += later;
     }
 
-    /** Returns whether jobs are reported only after their end; no job is open then. */
+    /** Returns whether jobs are reported only after their end; in this case no job is open. */
     boolean areAll() {
         return sideBySide && !seenOpen && open == 0;
     }

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 
 /**
  * Expected number of jobs by kind. Uses, in this order: the number given by the enactor; the number seen, if a kind has
- * begun that always followed all jobs of this kind; the number in past runs, scaled by the kind it depends on. At least
- * the number of reported jobs.
+ * begun that always followed all jobs of this kind; the number in past runs, scaled by the kind it depends on. The
+ * result is at least the number of reported jobs.
  */
 final class ExpectedCounts {
 
@@ -66,7 +66,7 @@ final class ExpectedCounts {
 
     private int scaled(LearnedKind kind, LearnedKind.Scaling scaling) {
         Integer other = totals.get(scaling.kind());
-        // 0 is not a scale: in a resumed run, earlier attempts may have completed these jobs
+        // a count of 0 does not determine the scale: in a resumed run, earlier attempts may have completed these jobs
         if (other == null || other == 0 || other.equals(past.get(scaling.kind()))) {
             return kind.count();
         }
@@ -79,7 +79,7 @@ final class ExpectedCounts {
 
     /**
      * Returns the number of reported jobs among the expected ones. Jobs completed by earlier attempts are not expected,
-     * so they must not replace others when reported as skipped; a number given by the enactor includes them.
+     * so they must not replace others when reported as skipped; a number given by the enactor includes these jobs.
      */
     private int reported(String kind) {
         List<Integer> all = jobs.ofKind(kind);

@@ -26,7 +26,10 @@ final class InferredPlan {
         this.started = started;
     }
 
-    /** The earliest submission applies, with its deadline and resumed attempts. */
+    /**
+     * Adopts another report of the start. The earliest submission and its deadline apply; known resumed attempts are
+     * kept unless the report contains others.
+     */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;
         boolean later = again.submittedAt().isAfter(before.submittedAt());

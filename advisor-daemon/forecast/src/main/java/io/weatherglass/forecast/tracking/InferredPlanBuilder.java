@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Builds the plan of an instance without one: reported jobs in the order of submission, then placeholders for expected
- * jobs by kind. Replaced placeholders are determined each time, so that the order of events does not matter.
+ * Builds the plan of an instance that reported none: reported jobs in the order of submission, then placeholders for
+ * expected jobs by kind. Replaced placeholders are determined each time, so that the order of events does not matter.
  */
 final class InferredPlanBuilder {
 
@@ -102,7 +102,7 @@ final class InferredPlanBuilder {
             }
         });
         Map<String, List<String>> dependencies = dependencies(expected);
-        // enactors need time before the first job; after it, other jobs may start at any time
+        // enactors need time before the first job; after that job, others may start at any time
         double first = jobs.inOrder().isEmpty()
                 ? learned.map(WorkflowLearned::firstJobSeconds).orElse(0.0)
                 : 0;

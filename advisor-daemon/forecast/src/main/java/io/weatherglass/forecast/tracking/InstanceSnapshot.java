@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
 /**
  * Immutable state of a planned instance at one point of its log; the input of forecasts and advisories.
  *
- * @param origin submission date, the zero of all seconds
+ * @param origin submission date, from which all seconds are counted
  * @param unplannedJobs number of jobs at the end of the plan that were reported but not planned
  * @param expectedJobs by kind, as given by the enactor, for instances without a plan
  * @param endsOnly whether jobs seem to be reported only after their end
@@ -43,7 +43,7 @@ public record InstanceSnapshot(
         expectedJobs = Map.copyOf(expectedJobs);
     }
 
-    /** @param reason given by the enactor; may be empty */
+    /** @param reason reason given by the enactor; may be empty */
     public record End(
             Outcome outcome, Instant time, String reason, RunCompleteness extent, Optional<String> implausible) {
 

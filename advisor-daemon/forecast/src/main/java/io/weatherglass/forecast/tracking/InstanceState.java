@@ -57,7 +57,7 @@ public final class InstanceState {
     public enum Folded {
         APPLIED,
         DUPLICATE,
-        /** Nothing changed, because the beginning must be folded first. */
+        /** The event changed nothing, because the beginning must be folded first. */
         NEEDS_PLAN,
         AFTER_END
     }
@@ -91,7 +91,7 @@ public final class InstanceState {
         if (event instanceof JobEvent job) {
             applyJob(job, seconds(envelope.time()));
         }
-        // after the job, because a rejected event must change nothing
+        // done after processing the job, because a rejected event must change nothing
         if (!(event instanceof WorkflowPlanned planned) || isNewer(planned.plan())) {
             dates.add(envelope);
         }
@@ -250,7 +250,7 @@ public final class InstanceState {
         return given.map(ReportedPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
     }
 
-    /** Returns whether past runs must be queried for the plan; false once they have returned one. */
+    /** Returns whether past runs must be queried for the plan; false once they have returned a plan. */
     public boolean needsPastRuns() {
         return open.isPresent() && !open.get().hasLearned() && !isEnded();
     }

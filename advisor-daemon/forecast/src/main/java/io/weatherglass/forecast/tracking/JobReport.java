@@ -40,7 +40,7 @@ record JobReport(
             .thenComparingDouble(report -> report.request.cpus().orElse(Double.NaN))
             .thenComparingLong(report -> report.request.memoryBytes().orElse(Long.MAX_VALUE));
 
-    /** In the order of evaluation at the same date. */
+    /** The order in which reports of the same date are evaluated. */
     enum Kind {
         SUBMITTED,
         SCHEDULED,

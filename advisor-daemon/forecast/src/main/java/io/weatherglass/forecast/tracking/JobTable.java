@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
-/** Dates are seconds since the origin, NaN if unknown. Written by the poll thread; others use copies. */
+/** Dates are seconds since the origin, NaN if unknown. Written by the poll thread; other threads use copies. */
 public final class JobTable {
 
     private final List<PlannedJob> jobs;
@@ -171,7 +171,7 @@ public final class JobTable {
         return states[job].runtime();
     }
 
-    /** Returns the request of the last attempt, as reported, else as planned. */
+    /** Returns the request of the last attempt as reported, or as planned if none was reported. */
     public JobRequest request(int job) {
         return states[job].request().or(jobs.get(job).request());
     }
@@ -185,7 +185,7 @@ public final class JobTable {
         return states[job].compute();
     }
 
-    /** Returns a copy, by job; NaN unless completed. */
+    /** Returns a copy of the values by job; NaN unless the job has completed. */
     public double[] observedRuntimes() {
         double[] seconds = new double[count];
         Arrays.setAll(seconds, this::observedRuntimeSeconds);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Past jobs by name. An unknown name in this run disables the names of its kind. */
+/** Past jobs by name. If this run has a job with an unknown name, the names of its kind are not used. */
 final class LearnedNames {
 
     private final Map<String, LearnedKind> kinds = new HashMap<>();
@@ -51,7 +51,7 @@ final class LearnedNames {
                 .toList();
     }
 
-    /** Looks up by name, else by kind; 0 if unknown. */
+    /** Looks up a value by name, or by kind if the name is unknown; 0 if neither is known. */
     double runtimeSeconds(String kind, String name) {
         LearnedKind.Job own = byName.getOrDefault(kind, Map.of()).get(name);
         if (own != null && own.runtimeSeconds() > 0) {

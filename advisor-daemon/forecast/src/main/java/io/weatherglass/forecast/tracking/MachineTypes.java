@@ -18,13 +18,16 @@ public final class MachineTypes {
     /** @param speed relative to projected runtimes, &gt; 0 */
     record MachineType(double speed, Optional<StorageSpec> storage, double linkBytesPerSecond) {
 
-        /** Returns the time of the input transfer without concurrent transfers, s; 0 without storage. */
+        /** Returns the time of the input transfer if there are no concurrent transfers, s; 0 if there is no storage. */
         double inputSeconds(PlannedJob job) {
             return storage.map(known -> transferSeconds(job.inputBytes(), known.downloadBytesPerSecond(), known))
                     .orElse(0.0);
         }
 
-        /** Returns the time of output transfer and management without concurrent transfers, s; 0 without storage. */
+        /**
+         * Returns the time of output transfer and management if there are no concurrent transfers, s; 0 if there is no
+         * storage.
+         */
         double secondsAfterCompute(PlannedJob job) {
             return storage.map(known -> transferSeconds(job.outputBytes(), known.uploadBytesPerSecond(), known)
                             + job.managementSeconds())
@@ -73,7 +76,7 @@ public final class MachineTypes {
         return typeByName.getOrDefault(vm.type(), 0);
     }
 
-    /** Returns false if the plan lacks the type, or the type was not reported and the plan has several. */
+    /** Returns false if the plan lacks the type, or if the type was not reported and the plan has several types. */
     public boolean knowsTypeOf(VmTable.Vm vm) {
         return types.size() == 1 || typeByName.containsKey(vm.type());
     }

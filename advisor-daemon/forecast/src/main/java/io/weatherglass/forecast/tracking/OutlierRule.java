@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Finds jobs whose runtime is not evidence of background load ([KKN17] case (i)). With x = ln(observed / projected) and
  * at least {@value #JOBS_FOR_STATISTICS} completed jobs, a job is an outlier if x − median(x) exceeds ln 2 and 5 ×
  * 1.4826 × MAD(x); with fewer jobs, if observed / projected exceeds {@value #FACTOR_WHEN_FEW}. A load that slows all
- * jobs moves the median. Running jobs are tested with their time so far.
+ * jobs moves the median. Running jobs are tested with the time they have taken so far.
  */
 public final class OutlierRule {
 

@@ -30,7 +30,7 @@ public record PlanQuery(
         return new PlanQuery(workflow, kinds, resumes, names, graph);
     }
 
-    /** Returns whether an instance is an earlier attempt of a resuming one. */
+    /** Returns whether an instance is an earlier attempt of an instance that resumes it. */
     public static boolean isEarlier(String instance, String resumes) {
         return instance.equals(resumes) || instance.endsWith("-" + resumes);
     }

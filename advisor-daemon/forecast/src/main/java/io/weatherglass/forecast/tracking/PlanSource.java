@@ -3,7 +3,7 @@ package io.weatherglass.forecast.tracking;
 import java.util.Locale;
 import java.util.Optional;
 
-/** @param runs number of past runs used for a learned plan, else 0 */
+/** @param runs number of past runs used for a learned plan; 0 for other plans */
 public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, boolean resumes) {
 
     public enum Kind {
@@ -18,7 +18,7 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, bo
     public static final PlanSource GIVEN = new PlanSource(Kind.GIVEN, 0, Optional.empty(), false);
     public static final PlanSource SEEN = new PlanSource(Kind.SEEN, 0, Optional.empty(), false);
 
-    /** @param otherWorkflow empty for runs of the same workflow */
+    /** @param otherWorkflow name of the workflow whose runs were used; empty if they belong to the same workflow */
     public static PlanSource learned(int runs, Optional<String> otherWorkflow) {
         return new PlanSource(Kind.LEARNED, runs, otherWorkflow, false);
     }

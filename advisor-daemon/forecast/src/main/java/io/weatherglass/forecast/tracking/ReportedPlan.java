@@ -13,7 +13,10 @@ import java.util.OptionalInt;
 /** The reported plan, followed by reported jobs missing from it. Confined to the poll thread. */
 final class ReportedPlan {
 
-    /** Further unplanned jobs are ignored as jobs of another workflow. Jobs reported before the plan are kept. */
+    /**
+     * Maximum number of unplanned jobs; further unplanned jobs are ignored because they seem to belong to another
+     * workflow. Jobs reported before the plan are kept.
+     */
     static final int MAX_UNPLANNED = 10_000;
 
     private final EnactmentPlan given;

@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.ReportedJobs;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** @param partial present if the enactor ended more jobs than were received */
+/** @param partial present if the enactor reports that more jobs have ended than the number of received ends */
 public record RunCompleteness(Optional<PartialRun> partial, boolean resumed) {
 
     /** Share of the planned jobs that may be done before the start of a run of the whole plan. */

@@ -43,7 +43,7 @@ public record SlotCosts(double ended, double running, double roundedUp) {
         return ended + running;
     }
 
-    /** Returns the cost if no job continued. */
+    /** Returns the cost that would be owed if no job continued. */
     public double owed() {
         return ended + running + roundedUp;
     }

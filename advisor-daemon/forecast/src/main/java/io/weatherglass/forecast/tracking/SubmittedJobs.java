@@ -44,7 +44,7 @@ final class SubmittedJobs {
             begun[job] = begunSeconds(table, job);
             order[job] = job;
         }
-        // nearly sorted already, because jobs are reported at their submission
+        // the list is nearly sorted already, because jobs are reported at their submission
         Arrays.sort(order, (one, other) -> {
             int byDate = Double.compare(begun[one], begun[other]);
             return byDate != 0
@@ -91,7 +91,7 @@ final class SubmittedJobs {
         return dependencies.getOrDefault(job, List.of());
     }
 
-    /** Returns the submission, else the first known date, else infinity. */
+    /** Returns the submission date, otherwise the first known date, otherwise infinity. */
     private static double begunSeconds(JobTable table, int job) {
         double date = earlier(table.submittedSeconds(job), Double.POSITIVE_INFINITY);
         date = earlier(table.scheduledSeconds(job), date);

@@ -17,7 +17,7 @@ public final class VmTable {
 
     private final Map<String, Vm> vms;
 
-    /** VMs with a reported request; the others are dated by their first mention. */
+    /** VMs with a reported request; the request dates of other VMs are those of their first mention. */
     private final Set<String> requested;
 
     VmTable() {
@@ -48,7 +48,7 @@ public final class VmTable {
         vms.put(vm.id, vm);
     }
 
-    /** Registers a VM mentioned by a job; the date counts as its request until one is reported. */
+    /** Registers a VM mentioned by a job; the date counts as the date of its request until a request is reported. */
     String mentioned(String id, double date) {
         Vm vm = vms.computeIfAbsent(id, none -> new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
         if (date < vm.requested && !requested.contains(id)) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
 
-    /** A single run does not show how runtimes vary, so forecasts from it are not used for learning. */
+    /** A single run does not show how runtimes vary, so forecasts based on one run are not used for learning. */
     private static final int MIN_PAST_TO_TEACH = 2;
 
     boolean teaches() {

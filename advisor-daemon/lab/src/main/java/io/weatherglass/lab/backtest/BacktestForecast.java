@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  *
  * @param interval interval of the makespan, s
  * @param cost forecast in BTUs; empty without a forecast or a true value
- * @param runEffect slowdown of the whole run relative to earlier ones: median of ln(runtime / mean earlier runtime)
- * over common jobs; 0 without common jobs
+ * @param runEffect slowdown of the whole run relative to earlier runs: median of ln(runtime / mean earlier runtime)
+ *     over common jobs; 0 without common jobs
  */
 public record BacktestForecast(
         PastInstance instance,

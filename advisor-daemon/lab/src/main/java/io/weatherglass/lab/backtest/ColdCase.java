@@ -17,7 +17,10 @@ import java.util.stream.Collectors;
  */
 record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> past, boolean erring) {
 
-    /** Runs per series to forecast without history for the fit, because the first runs of a series are similar. */
+    /**
+     * Maximum number of runs per series that are forecast without history for the fit; the first runs of a series are
+     * similar.
+     */
     private static final int FITTED_OF_SERIES = 3;
 
     /** Maximum number of past runs for the fit; beyond it, a workflow's own errors are more informative. */

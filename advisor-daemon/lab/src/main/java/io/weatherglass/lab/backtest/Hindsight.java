@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Computes the best interval score that a scaling of the intervals could have reached: the distances of each end from
+ * Computes the best interval score that a scaling of the intervals could have reached: all distances of one end from
  * the median are multiplied by the factor that is best for these forecasts. Calibration methods that only scale
- * intervals cannot expect a lower score. The rest is due to errors of the medians and of the relative widths.
+ * intervals cannot achieve a lower score. The remaining score is due to errors of the medians and of the relative
+ * widths.
  */
 final class Hindsight {
 

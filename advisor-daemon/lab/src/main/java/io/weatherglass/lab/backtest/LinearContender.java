@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Baseline: progress continues at its present rate. The makespan is the elapsed time divided by the completed share of
  * projected work, corrected by the errors of this estimate in past runs at the same stage; the interval is the normal
- * prediction interval of these factors. Before the first progress, uses the mean of past runs.
+ * prediction interval of these factors. Before any progress is made, uses the mean of past runs.
  */
 public final class LinearContender implements Contender {
 

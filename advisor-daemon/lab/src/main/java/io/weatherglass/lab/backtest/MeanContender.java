@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Baseline: the mean of past makespans, with their normal prediction interval; both at least the elapsed time. */
+/**
+ * Baseline: the mean of past makespans and their normal prediction interval, both raised to at least the elapsed time.
+ */
 public final class MeanContender implements Contender {
 
     private final double level;

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Scores of one model.
  *
- * @param checkpoints by ascending share, without those that have no forecast
+ * @param checkpoints by ascending share; those without a forecast are omitted
  */
 public record ModelScores(String model, boolean calibrated, List<Checkpoint> checkpoints) {
 

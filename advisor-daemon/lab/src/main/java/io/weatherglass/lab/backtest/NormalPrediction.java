@@ -10,8 +10,8 @@ final class NormalPrediction {
     private NormalPrediction() {}
 
     /**
-     * Returns mean ± t·sd·√(1 + 1/n) with t the quantile of Student's distribution with n − 1 degrees of freedom; for a
-     * single value, only that value.
+     * Returns mean ± t·sd·√(1 + 1/n) with t the quantile of Student's distribution with n − 1 degrees of freedom;
+     * returns only the value itself if there is just one.
      */
     static Interval interval(SampleDistribution sample, double level) {
         int n = sample.size();

@@ -31,7 +31,7 @@ public record PastInstance(
     }
 
     /**
-     * Converts a script, with its states at these shares of the makespan.
+     * Converts a script and records its states at these shares of the makespan.
      *
      * @param shares ascending, in [0, 1)
      * @throws IllegalArgumentException if the makespan is 0

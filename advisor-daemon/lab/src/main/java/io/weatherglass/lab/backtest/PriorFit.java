@@ -28,12 +28,14 @@ public final class PriorFit {
 
     private static final double BEYOND_WIDEST = Math.log(2);
 
-    /** Share of groups considered for the widest possible errors; the other 2 % may be arbitrarily unusual. */
+    /**
+     * Share of groups considered for the widest possible errors; the errors of the other 2 % may be arbitrarily large.
+     */
     private static final double WIDEST = 0.98;
 
     /**
-     * Upper limit of possible errors: an interval wider than from a sixth to six times the remaining time is useless.
-     * The coverage of 95 % intervals for the public first runs does not change with this limit.
+     * Upper limit of possible errors: an interval that extends beyond the range from a sixth to six times the remaining
+     * time is useless. The coverage of 95 % intervals for the public first runs does not change with this limit.
      */
     private static final double MAX_WIDEST = Math.log(6);
 
@@ -45,7 +47,7 @@ public final class PriorFit {
     private static final double LOWEST_EXPONENT = -0.5;
     private static final double HIGHEST_EXPONENT = 3;
 
-    /** Levels by stage towards which fits are shrunk, and the first stage with an informative spread. */
+    /** Levels by stage towards which fits are shrunk, and the first stage at which the spread is informative. */
     private enum Anchor {
         /**
          * In the first quarter of a first run, few jobs have completed, and the spread is the plan's perturbation
@@ -134,7 +136,7 @@ public final class PriorFit {
     /** A unit of equal weight: a group at a stage, with a similar number of past runs. */
     private record CountedStage(String group, ProgressBucket stage, int pastRuns) {
 
-        /** From this number of past runs on, their number has no effect. */
+        /** A larger number of past runs has the same effect as this number. */
         private static final int FEW = 3;
 
         static CountedStage of(Observation observation) {

@@ -11,7 +11,10 @@ final class RunEffects {
 
     private RunEffects() {}
 
-    /** Returns the median of ln(runtime / mean runtime of the others) over jobs with common ids; 0 without any. */
+    /**
+     * Returns the median of ln(runtime / mean runtime of the others) over jobs whose ids occur in both; 0 if there are
+     * none.
+     */
     static double of(PastInstance instance, List<PastInstance> others) {
         Map<String, double[]> sumAndCount = new HashMap<>();
         for (PastInstance other : others) {

@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  * disturbances, as planned, with ASAP, and as advised. The daemon learns from earlier advised runs.
  */
 public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
-    /** Number of times the enactor reads the advisory until the deadline. */
+    /** Number of times that the enactor reads the advisory before the deadline. */
     private static final int LOOKS = 25;
 
     /** Maximum number of realizations, as for recommendations. */

@@ -26,7 +26,8 @@ import java.util.OptionalInt;
 
 /**
  * An enactor that follows recommendations: it reports a plan and all events, periodically reads the advisory, applies
- * the decision, and reports the changed plan. It has no information about future events. For one thread and one run.
+ * the decision, and reports the changed plan. It has no information about future events. Used by one thread for one
+ * run.
  */
 final class AdvisedEnactor {
     private static final URI SOURCE = URI.create("urn:weatherglass:enactor:advised");

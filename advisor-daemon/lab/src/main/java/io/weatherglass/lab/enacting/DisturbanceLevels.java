@@ -16,8 +16,8 @@ public record DisturbanceLevels(
         double runs, double vms, double slowVms, double slowdown, double boots, double failures) {
 
     /**
-     * In the range of the recorded runs (heuristic, decision 9): runs 8 %, VMs 5 %, 10 % of the VMs slower by half,
-     * boots 20 %, 2 % of the jobs fail.
+     * In the range of the recorded runs (heuristic, decision 9): runs 8 %, VMs 5 %, 10 % of the VMs take half as long
+     * again, boots 20 %, 2 % of the jobs fail.
      */
     public static final DisturbanceLevels DEFAULTS = new DisturbanceLevels(0.08, 0.05, 0.1, 1.5, 0.2, 0.02);
 

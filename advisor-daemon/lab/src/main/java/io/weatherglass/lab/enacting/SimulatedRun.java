@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 
 /**
  * A simulated run whose remaining part is simulated again after each decision. Its disturbances are unknown in advance.
- * For one thread.
+ * Used by one thread.
  */
 final class SimulatedRun {
     private final Disturbances disturbances;
@@ -67,7 +67,8 @@ final class SimulatedRun {
     /**
      * Carries out a decision.
      *
-     * @param seconds date, not before that of an earlier decision; 0 is before the start
+     * @param seconds date of the decision, which must not be earlier than that of the previous decision; 0 is before
+     *     the start
      */
     void decide(Decision decision, double seconds) {
         double[] walltimes = disturbances.walltimeSeconds();
@@ -117,7 +118,10 @@ final class SimulatedRun {
         return state.build();
     }
 
-    /** Returns events up to a date that were not reported before, by date, without the end of the workflow. */
+    /**
+     * Returns the events up to a date that have not been reported yet, in order of date, without the end of the
+     * workflow.
+     */
     List<TimedEvent> eventsUntil(double seconds) {
         List<TimedEvent> events = new ArrayList<>();
         for (int k = 0; k < schedule.vms().size(); k++) {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * Convergence of a Monte-Carlo simulation after its first realizations [B19 fig. 5.4-5.6].
  *
  * @param realizations N, &gt;= 2
- * @param standardErrorOfSd σ_N/√(2(N−1)), as for a normal sample
+ * @param standardErrorOfSd σ_N/√(2(N−1)), which assumes a normal sample
  * @param blocks number of disjoint blocks of N realizations in the sample
  * @param observed actual differences between blocks, if there are at least two
  */

@@ -3,7 +3,7 @@ package io.weatherglass.lab.matching;
 import io.weatherglass.forecast.matching.search.Observation;
 import java.util.Arrays;
 
-/** Errors of fragments for one observation. */
+/** Errors of fragments relative to one observation. */
 final class FittingErrors {
 
     private final Observation observation;

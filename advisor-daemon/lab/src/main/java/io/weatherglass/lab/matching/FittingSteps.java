@@ -16,7 +16,10 @@ final class FittingSteps {
     /** No untried window start is left. */
     static final int NONE_LEFT = Integer.MIN_VALUE;
 
-    /** Maximum draws per evaluation, because starts that were tried already are skipped (heuristic). */
+    /**
+     * Maximum number of draws per evaluation; the number is limited because starts that were already tried are skipped
+     * (heuristic).
+     */
     private static final int DRAWS_PER_EVALUATION = 4;
 
     private final CandidateFragments candidates;

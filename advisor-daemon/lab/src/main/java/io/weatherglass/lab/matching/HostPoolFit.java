@@ -13,12 +13,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Fits a {@link HiddenHosts} to past runs by the method of simulated moments: simulates the workflow with random fragments
- * for each candidate, and compares {@link SlowDownMoments}. Candidates that differ only in unused overcommitment have
- * equal distances and keep their order.
+ * Fits a {@link HiddenHosts} to past runs by the method of simulated moments. Simulates the workflow with random
+ * fragments for each candidate, and compares {@link SlowDownMoments}. Candidates that differ only in unused
+ * overcommitment have equal distances and keep their order.
  */
 final class HostPoolFit {
-    /** Maximum attempts to draw a candidate fragment. */
+    /** Maximum number of attempts to draw a candidate fragment. */
     private static final int DRAWS_PER_FRAGMENT = 1000;
 
     private final Scenario scenario;
@@ -39,7 +39,7 @@ final class HostPoolFit {
 
     /** @param distance distance from the past moments, in squared standard errors */
     public record Fitted(HiddenHosts candidate, double distance, SlowDownMoments simulated) {
-        /** Three moments with a deviation of 4 standard errors each. */
+        /** Limit of an acceptable distance: three moments, each with a deviation of 4 standard errors. */
         private static final double MAX = 3 * 4 * 4;
 
         public boolean fits() {
@@ -48,7 +48,7 @@ final class HostPoolFit {
     }
 
     /**
-     * Returns the candidates by distance, without those whose hosts are too small.
+     * Returns the candidates in order of distance, without candidates whose hosts are too small.
      *
      * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, NaN if unknown; at least two runs
      * @throws IllegalArgumentException if the trace has no candidate fragment, or an argument breaks a rule

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g, shows the search the runtimes
+ * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g, gives the search the runtimes
  * of the first k jobs, and compares the error curves of the found fragment with those of t_g. All searches use the same
  * targets. Not thread-safe.
  */

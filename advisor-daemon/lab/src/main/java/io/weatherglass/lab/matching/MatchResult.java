@@ -32,7 +32,7 @@ public record MatchResult(
      * Counts of targets.
      *
      * @param nearZero number of targets with an error between 0 and 1 s
-     * @param zeroDenominators number of excluded k over all targets, with an error of t_g of 0
+     * @param zeroDenominators number of values of k, over all targets, that are excluded because the error of t_g is 0
      * @param found share with t_g or a fragment within 10 min found
      * @param explained share with a match that explains the observations better than no background load
      */

@@ -12,9 +12,9 @@ final class PastSlowDowns {
 
     /** The runtime of a job without other tenants. */
     public enum Alone {
-        /** Its projection, if made without other tenants. */
+        /** The projection of the job, if it was made without other tenants. */
         PROJECTED,
-        /** Its minimum over many runs. */
+        /** The minimum runtime of the job over many runs. */
         LEAST
     }
 

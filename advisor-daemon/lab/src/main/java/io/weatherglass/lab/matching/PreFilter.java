@@ -19,7 +19,7 @@ public enum PreFilter {
             return drawn(observation, parameters, random, fragment -> true);
         }
     },
-    /** Drawn fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3]; any if there are none. */
+    /** Randomly drawn fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3]; any fragments if none satisfies this. */
     THRESHOLD {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
@@ -50,7 +50,7 @@ public enum PreFilter {
         }
     };
 
-    /** Maximum draws per member; if few fragments are accepted, there are fewer members (heuristic). */
+    /** Maximum number of draws per member; if few fragments are accepted, the set has fewer members (heuristic). */
     private static final int DRAWS_PER_MEMBER = 20;
 
     abstract int[] members(Observation observation, FittingParameters parameters, SplittableRandom random);

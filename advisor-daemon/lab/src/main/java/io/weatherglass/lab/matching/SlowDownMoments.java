@@ -6,7 +6,7 @@ package io.weatherglass.lab.matching;
  * @param withinRuns root mean square of x minus the mean of its run
  */
 record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
-    /** Smaller spreads are treated as this value. */
+    /** Minimum spread; smaller spreads are raised to this value. */
     private static final double MIN_SPREAD = 1e-3;
 
     /** @throws IllegalArgumentException if fewer than two runs have a known job */

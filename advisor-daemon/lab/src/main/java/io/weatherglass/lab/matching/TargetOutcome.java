@@ -17,7 +17,7 @@ record TargetOutcome(
         boolean explains,
         RemainingMakespan.Errors remaining) {
 
-    /** Percentage errors are meaningless for targets with an error of t_g between 0 and this, s. */
+    /** Percentage errors are meaningless for targets whose error of t_g is between 0 and this value, s. */
     static final double NEAR_ZERO_SECONDS = 1;
 
     boolean isNearZero() {

@@ -40,7 +40,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
                 interval, new Proportion(inside, realSeconds.length), interval.width() / simulatedSeconds.mean());
     }
 
-    /** Real BTU counts among the simulated ones [BGG18 table 1: "33-36", "100 %"]. */
+    /** Share of real BTU counts that occur among the simulated ones [BGG18 table 1: "33-36", "100 %"]. */
     public record OfCounts(long least, long most, Proportion withinRange, Proportion amongSimulated) {}
 
     /**

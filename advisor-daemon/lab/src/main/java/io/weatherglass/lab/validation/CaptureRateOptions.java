@@ -26,7 +26,7 @@ public record CaptureRateOptions(
         });
     }
 
-    /** The source of VM dates in a prediction. */
+    /** The source of the VM dates used for a prediction. */
     public enum KnownVms {
         /** The platform's boot model, as in [BGG18]; only walltimes of the runs are used. */
         PREDICTED,

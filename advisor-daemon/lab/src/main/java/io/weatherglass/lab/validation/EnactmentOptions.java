@@ -28,7 +28,7 @@ public final class EnactmentOptions {
         OLD
     }
 
-    /** @throws IllegalArgumentException if neither the option nor the name gives the strategy */
+    /** @throws IllegalArgumentException if neither the option nor the name of the run specifies the strategy */
     public RunSetup setup(RecordedRun run, SchlouderPlatform platform) {
         return new RunSetup(run, platform, strategyOf(run), enactorOf(run));
     }

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 /**
  * Errors of a group of runs.
  *
- * @param cloud cloud of the group; empty for several
- * @param application application of the group; empty for several
+ * @param cloud cloud of the group; empty if there are several
+ * @param application application of the group; empty if there are several
  * @param n number of runs comparable by at least one metric
  * @param errors quartiles of absolute relative errors as fractions, without metrics that were never recorded
  * @param equalBtus number of runs with the correct simulated number of BTUs

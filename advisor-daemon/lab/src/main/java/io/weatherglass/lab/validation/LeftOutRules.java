@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Rules for omitted comparisons. */
+/** Rules that determine which comparisons are omitted. */
 final class LeftOutRules {
     private static final List<Metric> ALL = List.of(Metric.values());
     private static final List<Metric> OF_UPTIME = List.of(Metric.UPTIME, Metric.USAGE);

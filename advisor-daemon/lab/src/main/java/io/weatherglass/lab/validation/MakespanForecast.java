@@ -15,7 +15,7 @@ record MakespanForecast(
         SampleDistribution makespanSeconds, CountDistribution btuCounts, double realizationsPerSecondPerCore) {
     private static final long WARM_UP_NANOS = 1_000_000_000;
     private static final long MEASUREMENT_NANOS = 500_000_000;
-    /** Enough for JIT compilation and the resolution of the clock, even for small runs. */
+    /** Long enough for JIT compilation and for the resolution of the clock, even with small runs. */
     private static final long MAX_REALIZATIONS = 50_000;
 
     static MakespanForecast simulate(

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Metrics for the comparison of simulated and real runs [B19 table 3.1]. */
 public enum Metric {
-    /** Date of the last completion after date 0 of the record. */
+    /** Time from date 0 of the record to the last completion. */
     MAKESPAN,
     /** Total time of the VMs from request to termination. */
     UPTIME,

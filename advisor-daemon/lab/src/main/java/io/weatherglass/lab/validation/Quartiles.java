@@ -3,7 +3,7 @@ package io.weatherglass.lab.validation;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 
 /**
- * Quartiles of a sample, linear between order statistics (type 7 of Hyndman and Fan 1996).
+ * Quartiles of a sample, interpolated linearly between order statistics (type 7 of Hyndman and Fan 1996).
  *
  * @param n size of the sample, &gt;= 1
  */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Callback;
 
-/** Waits for the acknowledgement of records, with a limit on the time between two of them. Thread-safe. */
+/** Waits for the acknowledgement of records, with a limit on the time between two acknowledgements. Thread-safe. */
 final class Acknowledgements {
 
     private final Duration patience;

@@ -18,12 +18,15 @@ import java.util.Set;
 
 /**
  * Checks that every alert in the log, and no other, was delivered once. A repeated delivery is permitted only if a
- * strike lies between the two deliveries, the log does not record the first one, and either the sender differs or the
- * strike can end a daemon or its partition tenure.
+ * strike occurs between the two deliveries, the log does not record the first delivery, and either the sender differs
+ * or the strike can end a daemon or its partition tenure.
  */
 final class AlertVerdict {
 
-    /** Time for the consequences of a strike: a restart by the supervisor, a session timeout (heuristic). */
+    /**
+     * Time allowed for the consequences of a strike, such as a restart by the supervisor or a session timeout
+     * (heuristic).
+     */
     private static final Duration AFTERMATH = Duration.ofMinutes(1);
 
     private final Remains disturbed;
@@ -31,7 +34,7 @@ final class AlertVerdict {
     private final List<ChaosProblem> problems = new ArrayList<>();
     private final Map<Message, List<ReceivedAlert>> byMessage = new LinkedHashMap<>();
 
-    /** A message that must arrive once. */
+    /** A message that must arrive exactly once. */
     private record Message(Subject what, boolean raised) {
 
         String text() {

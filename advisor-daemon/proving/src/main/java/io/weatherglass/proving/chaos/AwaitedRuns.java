@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Waits until the compacted topic contains certain advisories of runs, for example closing ones, which are the last
- * output of a run. For one thread.
+ * output of a run. Used by one thread.
  */
 final class AwaitedRuns implements AutoCloseable {
 

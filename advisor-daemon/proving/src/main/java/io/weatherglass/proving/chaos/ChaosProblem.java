@@ -3,7 +3,7 @@ package io.weatherglass.proving.chaos;
 /**
  * A difference from an undisturbed run.
  *
- * @param instance the run, or the component concerned
+ * @param instance the affected run or component
  */
 public record ChaosProblem(Kind kind, String instance, String detail) {
 

@@ -27,7 +27,7 @@ record ChaosReport(
      * Traffic through the disturbed group.
      *
      * @param records number of records sent, valid or not
-     * @param copies number of events of open runs that were copied, and whose copies were deleted
+     * @param copies number of events of open runs that were copied and whose copies were then deleted
      */
     record Traffic(int runs, long events, long records, long advisories, int alerts, int copies) {}
 
@@ -38,7 +38,7 @@ record ChaosReport(
      * Activity of enactors and clients.
      *
      * @param sourceRuns number of runs reported through connectors
-     * @param refused number of 503 responses, each followed by a repetition of the message
+     * @param refused number of 503 responses, each of which makes the enactor repeat the message
      * @param published number of runs published by the Java client
      */
     record Clients(int sourceRuns, int refused, int published, int followed) {}

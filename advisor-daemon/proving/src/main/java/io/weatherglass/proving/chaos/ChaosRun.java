@@ -46,7 +46,7 @@ final class ChaosRun {
     /** Number of runs that stay open throughout the faults: about one per partition. */
     static final int OPEN_RUNS = 6;
 
-    /** These runs miss their deadlines with certainty. */
+    /** These runs are certain to miss their deadlines. */
     private static final AlertKind CERTAIN_ALERT = AlertKind.DEADLINE_RISK;
 
     private static final int PARTITIONS = 6;
@@ -138,7 +138,9 @@ final class ChaosRun {
         return runs.stream().map(Run::instance).collect(Collectors.toSet());
     }
 
-    /** Ends the open runs after their alerts were delivered; returns the instances that are still not closed. */
+    /**
+     * Ends the open runs after their alerts have been delivered; returns the instances that are not closed even then.
+     */
     private static Set<String> end(
             SentRuns runs,
             Set<String> others,

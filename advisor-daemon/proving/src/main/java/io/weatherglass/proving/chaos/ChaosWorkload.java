@@ -28,12 +28,12 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
 
     private static final Instant EPOCH = Instant.parse("2026-01-05T08:00:00Z");
 
-    /** Every n-th run has 184 jobs, and every m-th about 40; all others have 28. */
+    /** Every n-th run has 184 jobs, every m-th run about 40, and all other runs 28. */
     private static final int LARGE_EVERY = 15;
 
     private static final int MIDDLE_EVERY = 5;
 
-    /** Number of events held back at the end of an open run; they include the end of a running job. */
+    /** Number of events at the end of an open run that are held back; they include the end of a running job. */
     private static final int HELD_EVENTS = 6;
 
     /** Share of the duration during which events of open runs are sent. */
@@ -43,7 +43,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     private static final long MAX_RUN_MILLIS = 20_000;
 
     ChaosWorkload {
-        // apply faults that change events first: repeated or delayed events must equal the changed ones
+        // faults that change events are applied first, because repeated or delayed events must equal the changed events
         faults = faults.stream()
                 .sorted(Comparator.comparing(EventFault::changesEvents).reversed())
                 .toList();
@@ -116,7 +116,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     }
 
     private Random random(int number, String purpose) {
-        // arbitrary constants that separate neighbouring numbers
+        // arbitrary constants that give neighbouring run numbers different seeds
         return new Random(seed * 0x9E3779B97F4A7C15L + number * 0xC2B2AE3D27D4EB4FL + purpose.hashCode());
     }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Publishes some runs and follows the advisories of some with the Java client. Each advisory in the log must be
- * received once and in order. Publishing is for one thread.
+ * received once and in order. Only one thread may publish.
  */
 final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
 

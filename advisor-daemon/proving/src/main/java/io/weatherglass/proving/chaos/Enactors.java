@@ -48,7 +48,7 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
     List<ChaosProblem> end(Remains remains) throws InterruptedException {
         List<ChaosProblem> missing = client.problems(remains, PATIENCE);
         close();
-        // check again, because duplicates may have arrived until the client was closed
+        // check again, because duplicates may have arrived before the client was closed
         return missing.isEmpty() ? client.problems(remains, Duration.ZERO) : missing;
     }
 

@@ -19,11 +19,11 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Triggers faults at random times determined by seed and duration. Faults with different victims may overlap. A strike
- * on a busy victim is skipped, unless it is the first of its fault, which waits. Used by one thread.
+ * on a busy victim is skipped, except that the first strike of each fault waits for the victim. Used by one thread.
  */
 final class FaultInjector implements AutoCloseable {
 
-    /** Mean time between two strikes, which last some seconds each. */
+    /** Mean time between two strikes; a strike lasts some seconds. */
     private static final long MEAN_GAP_MILLIS = 4_000;
 
     /** Minimum number of strikes. */
@@ -55,7 +55,7 @@ final class FaultInjector implements AutoCloseable {
     /**
      * A fault that has struck; times are {@link System#nanoTime}.
      *
-     * @param mendingNanos start of the recovery; the victim may work again from then on
+     * @param mendingNanos start of the recovery, after which the victim may work again
      */
     record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
 
@@ -98,7 +98,7 @@ final class FaultInjector implements AutoCloseable {
         }
         Random random = new Random(seed);
         List<SiteFault> bag = new ArrayList<>();
-        // the longest gap is 1.7 times the mean, so each fault strikes within the time
+        // the longest gap is 1.7 times the mean, so each fault strikes within this time
         double mean = Math.min(MEAN_GAP_MILLIS, millis / Math.max(MIN_STRIKES, 2.0 * possible.size()));
         double at = QUIET_SHARE * millis;
         while (at < millis) {
@@ -128,7 +128,7 @@ final class FaultInjector implements AutoCloseable {
 
     private void strike(Planned planned) {
         if (!planned.fault().isPossible(site)) {
-            // the fault has no victim left
+            // the fault can no longer find a victim
             return;
         }
         SiteFault.Strike strike = planned.fault().strike(site, new Random(planned.seed()));

@@ -11,7 +11,7 @@ import java.util.List;
 /** Brings daemons back to readiness, as a supervisor or operator would. */
 final class GroupRecovery {
 
-    /** A strike may wait a minute for its victim, strike again, and end with a slow start. */
+    /** A fault may wait a minute for its victim, strike again, and end with a slow start of the victim. */
     private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
 
     private GroupRecovery() {}
@@ -24,7 +24,7 @@ final class GroupRecovery {
     }
 
     /**
-     * Waits for the end of all strikes, upgrades and starts the remaining daemons, and returns those that do not
+     * Waits for the end of all strikes, upgrades and starts the remaining daemons, and returns the daemons that do not
      * recover.
      */
     static List<ChaosProblem> heal(FaultInjector injector, List<ChaosDaemon> daemons) throws InterruptedException {

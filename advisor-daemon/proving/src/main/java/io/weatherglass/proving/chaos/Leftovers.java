@@ -22,8 +22,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Unfinished work of a group after all runs are closed. There must be none: all ends of event partitions are committed,
- * and the topic of open events has no copies. Not thread-safe.
+ * Unfinished work of a group after all runs are closed. No work may be left: the committed offsets must be the ends of
+ * the event partitions, and the topic of open events must contain no copies. Not thread-safe.
  */
 final class Leftovers {
 
@@ -34,7 +34,7 @@ final class Leftovers {
     /**
      * Reads repeatedly until nothing is left, because deletions and commits follow closing advisories with a delay.
      *
-     * @param patience maximum time; then the last result is returned
+     * @param patience maximum time, after which the last result is returned
      */
     static Leftovers await(KafkaClients clients, Topics topics, String group, Duration patience)
             throws InterruptedException, ExecutionException {

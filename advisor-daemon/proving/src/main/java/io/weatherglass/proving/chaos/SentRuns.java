@@ -26,8 +26,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 public final class SentRuns {
 
     /**
-     * Maximum time to the next acknowledgement, or for other ways of publishing. Strikes on brokers take half a minute
-     * including the restart.
+     * Maximum time until the next acknowledgement or until an alternative publisher has sent its events. Strikes on
+     * brokers take half a minute including the restart.
      */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Sends messages to the connector of one daemon, as an enactor that waits for acceptance: repeats each until status
- * 200, which guarantees that it is not lost. Thread-safe.
+ * Sends messages to the connector of one daemon, as an enactor that waits for acceptance: repeats each message until it
+ * receives status 200, which guarantees that the message is not lost. Thread-safe.
  */
 final class SourceEnactor {
 

@@ -33,7 +33,7 @@ public final class SourceTraffic implements AutoCloseable {
     private static final int MIN_RUNS = 5;
     private static final int MAX_RUNS = 40;
 
-    /** One such run per this number of other runs. */
+    /** Number of other runs for each run of this kind. */
     private static final int SHARE = 10;
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -99,7 +99,7 @@ public final class SourceTraffic implements AutoCloseable {
                 if (number < logs.size()) {
                     write(run, logs.get(number));
                 } else {
-                    // one daemon per run, because other daemons lack the connector's state
+                    // each run is sent to one daemon, because other daemons lack the state of its connector
                     send(run, daemons.get(number % daemons.size()));
                 }
                 return null;

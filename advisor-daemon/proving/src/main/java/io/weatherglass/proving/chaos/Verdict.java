@@ -31,7 +31,7 @@ public final class Verdict {
     /**
      * Returns all differences.
      *
-     * @param oneHistory whether the daemons share a history; otherwise a run may be in several
+     * @param oneHistory whether the daemons share a history; otherwise a run may be in several histories
      */
     public static List<ChaosProblem> problems(
             Map<String, Sent> sent, Remains disturbed, Remains undisturbed, boolean oneHistory) {

@@ -17,12 +17,12 @@ final class ActiveScenario implements LoadScenario {
     private static final double ANSWER_LIMIT_SECONDS = 1200;
 
     /**
-     * Load before the measurement. The first strategy comparisons and JIT compilation take nearly half a core for six
-     * minutes on busy processors.
+     * Duration of the load before the measurement. The first strategy comparisons and JIT compilation take nearly half
+     * a core for six minutes on busy processors.
      */
     private static final double WARM_UP_SECONDS = 180;
 
-    /** Maximum share of the remaining events for the warm-up, to leave some for the measurement. */
+    /** Maximum share of the remaining events that the warm-up may use, so that some are left for the measurement. */
     private static final double MAX_WARM_UP = 0.25;
 
     @Override
@@ -79,7 +79,8 @@ final class ActiveScenario implements LoadScenario {
         load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
         ScrapedMetrics then = load.bed().client().metrics();
         ThreadTimes times = ThreadTimes.of(load.bed().figures()).since(timesBefore);
-        // figures per event or forecast include the time until all are answered; figures per second only the sending
+        // figures per event or forecast include the time until all are answered; figures per second include only the
+        // time of sending
         double sendSeconds = after.atSeconds() - before.atSeconds();
         double events = (double) (end - begin) * runs.size();
         double forecasts = gain("weatherglass_forecasts_total", metrics, then);

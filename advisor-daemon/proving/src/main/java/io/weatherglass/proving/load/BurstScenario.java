@@ -20,7 +20,7 @@ final class BurstScenario implements LoadScenario {
     private static final double WINDOW_SECONDS = 10;
     private static final double NORMAL_LIMIT_SECONDS = 180;
 
-    /** Factor to the initial median below which latencies count as recovered. */
+    /** Multiple of the initial median below which latencies count as recovered. */
     private static final double NORMAL = 2;
 
     @Override

@@ -23,9 +23,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Sends events over HTTP with a key, as an enactor does, and repeats them with the same ids until accepted. Requests
- * share a fixed number of connections: with a connection per request, a slow daemon would refuse them and spend its
- * time on handshakes. Thread-safe.
+ * Sends events over HTTP with a key, as an enactor does, and repeats them with the same ids until they are accepted.
+ * Requests share a fixed number of connections: with one connection per request, a slow daemon would refuse connections
+ * and spend its time on handshakes. Thread-safe.
  */
 final class DaemonClient implements AutoCloseable {
 
@@ -48,7 +48,7 @@ final class DaemonClient implements AutoCloseable {
     static {
         // by default, only five idle connections are kept, and the others are reopened for each request
         System.setProperty("http.maxConnections", Integer.toString(CONNECTIONS));
-        // requests without a response are repeated and counted here
+        // disabled here, because this class repeats and counts requests without a response
         System.setProperty("sun.net.http.retryPost", "false");
     }
 
@@ -176,7 +176,7 @@ final class DaemonClient implements AutoCloseable {
         return unscraped;
     }
 
-    /** Returns the number of requests repeated after an error status or without a response. */
+    /** Returns the number of requests that were repeated because they received an error status or no response. */
     long sentAgain() {
         return again.get();
     }

@@ -21,7 +21,9 @@ final class LargeScenario implements LoadScenario {
         return "large";
     }
 
-    /** The other runs start alone during most of a minute of JIT compilation, and end while the large one is active. */
+    /**
+     * The other runs start first, during most of a minute of JIT compilation, and end while the large run is active.
+     */
     @Override
     public double shortMinutes() {
         return 3;

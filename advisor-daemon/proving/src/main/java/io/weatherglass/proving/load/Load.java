@@ -213,7 +213,7 @@ final class Load implements AutoCloseable {
                 log.foreign() == 0 && (log.twice() == 0 || bed.client().sentAgain() > 0),
                 format("%d duplicates in the log, %d foreign records", log.twice(), log.foreign())));
         checks.add(new Check(
-                // a daemon that regains lost partitions folds and counts open events again
+                // a daemon that regains partitions folds and counts the events of open runs again
                 "all folded and covered",
                 folded >= sent && covered == sent,
                 format("%d folded, %d covered", folded, covered)));

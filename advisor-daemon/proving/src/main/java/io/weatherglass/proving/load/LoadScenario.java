@@ -9,6 +9,6 @@ interface LoadScenario {
 
     double shortMinutes();
 
-    /** Creates the load with its own daemon; returns when all of it is answered, or after a timeout. */
+    /** Runs the load against a daemon of its own; returns when every event is answered, or after a timeout. */
     LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception;
 }

@@ -141,7 +141,10 @@ final class LoadedRun {
         return covered;
     }
 
-    /** Returns whether advisories are in event order and an ended run has exactly one closing advisory, the last. */
+    /**
+     * Returns whether advisories are in event order and, if the run has ended, exactly the last one is a closing
+     * advisory.
+     */
     synchronized boolean advisedRightly() {
         boolean ended = sent == events();
         return !disordered && afterClosing == 0 && closings == (ended ? 1 : 0) && (!ended || covered == sent);

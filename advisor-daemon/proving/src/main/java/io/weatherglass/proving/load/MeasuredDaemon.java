@@ -42,8 +42,8 @@ public final class MeasuredDaemon {
     }
 
     /**
-     * Returns the heap use at the end of the collection; busy threads may have allocated hundreds of megabytes since
-     * then.
+     * Returns the used heap at the end of the garbage collection; busy threads may have allocated hundreds of megabytes
+     * since then.
      */
     private static long usedAfterCollection() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()

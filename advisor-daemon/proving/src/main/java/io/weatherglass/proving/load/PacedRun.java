@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class PacedRun {
 
-    /** Keeps batches well below the daemon's limit for bodies. */
+    /** Maximum number of events per batch; keeps request bodies well below the daemon's limit. */
     static final int MAX_BATCH = 1000;
 
     private final LoadedRun run;

@@ -24,7 +24,7 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
 
     static final ReplaysScenario SHORT_RUNS = new ReplaysScenario("short-runs", 0.5, 20, 3, 100);
 
-    /** Relative deviation of run durations from the mean. */
+    /** Maximum relative deviation of run durations from the mean. */
     private static final double SCATTER = 0.3;
 
     private static final int FOOTPRINTS = 20;

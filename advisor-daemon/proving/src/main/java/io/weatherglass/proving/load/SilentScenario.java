@@ -3,7 +3,7 @@ package io.weatherglass.proving.load;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The cost of open instances without events. */
+/** Measures the cost of open instances without events. */
 final class SilentScenario implements LoadScenario {
 
     private static final int INSTANCES = 1000;

@@ -29,7 +29,7 @@ import java.util.Optional;
 final class TestBed implements AutoCloseable {
 
     private static final String LOG = "daemon.log";
-    /** Enough for the message and the relevant part of the stack trace. */
+    /** Number of lines that includes the message and the relevant part of the stack trace. */
     private static final int LINES_OF_AN_ERROR = 12;
 
     private final Path folder;

@@ -14,7 +14,7 @@ record ThreadTimes(double folding, double forecasting, double other, double runt
 
     private static final Set<String> FORECASTING = Set.of("forecast", "realizations");
 
-    /** Thread name prefixes with the default collector, G1; numbered threads exist per core. */
+    /** Prefixes of thread names with the default collector, G1; numbered threads exist once per core. */
     private static final List<String> RUNTIME = List.of("C1 Compiler", "C2 Compiler", "GC Thread#", "G1 ", "VM Thread");
 
     /** Returns the times since the start of the daemon. */

@@ -5,8 +5,8 @@ import java.util.BitSet;
 
 /**
  * The filled fragments of a table, with the minimum and maximum runtime of every job over each {@value #STRETCH}
- * neighbours. Neighbours have similar runtimes, so these bounds exclude nearly all fragments. Immutable. Created once
- * per table, and again when many more fragments are filled.
+ * neighbours. Neighbours have similar runtimes, so these bounds exclude nearly all fragments. Immutable. The object is
+ * created once per table, and again whenever many more fragments have been filled.
  */
 public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[][] least, float[][] greatest) {
 
@@ -47,7 +47,7 @@ public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[]
         }
     }
 
-    /** Returns the candidates except for fragments first, …, last; both may be outside the grid. */
+    /** Returns the candidates without fragments first, …, last; both of these may be outside the grid. */
     public CandidateFragments without(int first, int last) {
         BitSet rest = (BitSet) filled.clone();
         int from = Math.max(0, first);

@@ -16,7 +16,7 @@ public final class Deviation {
     /** Value of z at which ρ changes from quadratic to linear, in standard deviations of the noise. */
     private static final float TAIL = 4;
 
-    /** Lowers bounds slightly to allow for rounding, because their terms are added in a different order. */
+    /** Amount by which bounds are lowered to allow for rounding, because their terms are added in a different order. */
     private static final float ROUNDING = 1e-4f;
 
     private static final int JOBS_PER_LIMIT_CHECK = 4;
@@ -99,7 +99,7 @@ public final class Deviation {
         return (float) sum;
     }
 
-    /** Computes the deviations of all fragments of a stretch; stops when all exceed the limit. */
+    /** Computes the deviations of all fragments of a stretch; stops when all of them exceed the limit. */
     void ofStretch(CandidateFragments candidates, int stretch, float limit, float[] column, float[] sums) {
         Arrays.fill(sums, 0);
         for (int k = 0; k < jobs.length; k++) {

@@ -10,21 +10,24 @@ import java.util.List;
  * deviates more than the noise allows.
  *
  * @param noiseScale relative scatter of runtimes not explained by a load, &gt; 0
- * @param mixture maximum number of fragments, &gt;= 1; at most one per 64 neighbours
+ * @param mixture maximum number of fragments, &gt;= 1; a match contains at most one of 64 neighbours
  * @param independentJobs &gt; 0
  */
 public record ExhaustiveSearch(double noiseScale, int mixture, double independentJobs) implements FragmentSearch {
 
-    /** The runtimes of the recorded OMSSA runs on OpenStack scatter by 1.6 to 2.4 %. */
+    /** Default noise scale: the runtimes of the recorded OMSSA runs on OpenStack scatter by 1.6 to 2.4 %. */
     public static final double DEFAULT_NOISE_SCALE = 0.02;
 
     /** Ignores fragments whose weight relative to the best is below exp(−½ · this value). */
     private static final double MIN_LOG_WEIGHT = 14;
 
-    /** Further fragments have negligible weight. */
+    /** Maximum number of fragments; further fragments have negligible weight. */
     public static final int DEFAULT_MIXTURE = 32;
 
-    /** Completed jobs count as at most this number of independent ones, because a load slows neighbours similarly. */
+    /**
+     * Completed jobs count as at most this number of independent jobs, because a load slows neighbouring jobs
+     * similarly.
+     */
     public static final double DEFAULT_INDEPENDENT_JOBS = 4;
 
     public ExhaustiveSearch {

@@ -49,7 +49,7 @@ public final class NearestFragments {
         }
         Arrays.sort(stretches);
         for (int k = 0; k < stretches.length && bounds[(int) stretches[k]] <= worst(); k++) {
-            // even if the limit is already reached, the first stretch is searched to get a result
+            // the first stretch is searched even if the limit is already reached, so that there is a result
             if (k > 0 && k % STRETCHES_PER_LIMIT_CHECK == 0 && limit.isReached()) {
                 limited = true;
                 return;

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.matching.search;
 import java.util.Arrays;
 
 /**
- * Input of a search. Arrays are by job index, are not copied, and must not be modified.
+ * Input of a search. Arrays are indexed by job; they are not copied and must not be modified.
  *
  * @param projectedSeconds r_ex; 0 means unknown
  * @param order jobs by projected completion, j_1 … j_N
@@ -15,7 +15,7 @@ public record Observation(
         boolean[] outlier,
         int[] order) {
 
-    /** @throws IllegalArgumentException if an array does not have one entry per job */
+    /** @throws IllegalArgumentException if an array does not contain exactly one entry per job */
     public Observation {
         requireJobs("projectedSeconds", projectedSeconds.length, candidates.jobCount());
         requireJobs("observedSeconds", observedSeconds.length, candidates.jobCount());

@@ -13,10 +13,10 @@ import java.util.Arrays;
  * of the workflow (METHODS: Σ r_ex); an unknown projection counts as the mean of its kind. Immutable, thread-safe.
  */
 public final class FragmentSetup {
-    /** Loads change within minutes. */
+    /** Default distance between fragment starts; loads change within minutes. */
     public static final double DEFAULT_GRID_SECONDS = 60;
 
-    /** A fragment with fewer jobs is hardly distinguishable from no load. */
+    /** Minimum number of jobs of other tenants; a fragment with fewer jobs is hardly distinguishable from no load. */
     public static final int DEFAULT_MINIMUM_JOBS = 10;
 
     private final Scenario scenario;
@@ -29,7 +29,7 @@ public final class FragmentSetup {
     private final ScaledTrace scaled;
 
     /**
-     * @param scenario on a cloud with known hosts; its background load is ignored
+     * @param scenario scenario on a cloud with known hosts; its background load is ignored
      * @param gridSeconds distance between fragment starts, &gt; 0
      * @param minimumJobs number of jobs of other tenants in a candidate, &gt;= 0
      * @throws IllegalArgumentException if the platform is not one cloud with known hosts, no projection is known, or an
@@ -112,7 +112,7 @@ public final class FragmentSetup {
         return RuntimeTable.bytes(grid, runtime.length);
     }
 
-    /** Returns this setup with only every n-th fragment, so that its table fits. */
+    /** Returns this setup with only every n-th fragment, so that its table does not exceed the limit. */
     public FragmentSetup fittingInto(double maxBytes) {
         double times = Math.max(1, Math.ceil(tableBytes() / maxBytes));
         FragmentSetup coarser = this;

@@ -5,7 +5,10 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.OptionalDouble;
 
-/** @param utilisation mean cores used by others as a share of the platform's, &gt; 0; empty: scale by system cores */
+/**
+ * @param utilisation mean number of cores used by others as a share of the platform's cores, &gt; 0; if empty, the
+ *     trace is scaled by the number of cores of its system
+ */
 public record LoadScaling(OptionalDouble utilisation) {
     public LoadScaling {
         if (utilisation.isPresent()
@@ -14,7 +17,7 @@ public record LoadScaling(OptionalDouble utilisation) {
         }
     }
 
-    /** Scales by platform cores / cores of the trace's system. */
+    /** Scales by the number of cores of the platform divided by that of the trace's system. */
     public static LoadScaling byCores() {
         return new LoadScaling(OptionalDouble.empty());
     }

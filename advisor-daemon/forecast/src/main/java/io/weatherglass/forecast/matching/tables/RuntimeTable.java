@@ -8,9 +8,9 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * Simulated runtimes in memory or a mapped file. Stored by columns, one per job, because a search compares few jobs
- * with many fragments. Threads and processes may read while one fills. A fragment counts as filled when its check
- * value, which is written last, matches.
+ * Simulated runtimes in memory or a mapped file. Values are stored by columns, one per job, because a search compares
+ * few jobs with many fragments. Several threads and processes may read a table while one fills it. A fragment counts as
+ * filled when its check value, which is written last, matches.
  */
 public final class RuntimeTable implements SimulatedRuntimes {
     private static final int NOT_FILLED = 0;
@@ -136,7 +136,7 @@ public final class RuntimeTable implements SimulatedRuntimes {
     private void forgetUnless(int fragment, int expected) {
         int found = (int) CHECK.getAcquire(checks, fragment * Integer.BYTES);
         if (found != NOT_FILLED && found != expected && check(fragment) != found) {
-            // checked again because another process may have filled it meanwhile
+            // checked again, because another process may have filled the fragment meanwhile
             CHECK.compareAndSet(checks, fragment * Integer.BYTES, found, NOT_FILLED);
         }
     }

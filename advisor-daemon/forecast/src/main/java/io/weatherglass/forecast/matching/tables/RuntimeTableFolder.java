@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tables of a data directory, {@code DATA/tables/<key>.table}. Several processes may open, read and fill them. Before a
- * new table is created, the least recently opened ones are deleted until it fits, except those being built.
- * Thread-safe.
+ * new table is created, the least recently opened tables are deleted until it fits, except for tables that are being
+ * built. Thread-safe.
  */
 public final class RuntimeTableFolder {
     private static final Logger LOG = LoggerFactory.getLogger(RuntimeTableFolder.class);
@@ -65,7 +65,10 @@ public final class RuntimeTableFolder {
         return table;
     }
 
-    /** Returns the lease for filling the table; empty if it is held. Filling without the lease would duplicate work. */
+    /**
+     * Returns the lease for filling the table; empty if another thread or process holds it. Filling without the lease
+     * would duplicate work.
+     */
     public Optional<FileLease> tryLease(FragmentSetup setup) throws IOException {
         PrivateFiles.createDirectories(folder);
         return FileLease.tryTake(folder.resolve(TableKey.of(setup) + LEASE));
@@ -149,8 +152,8 @@ public final class RuntimeTableFolder {
     }
 
     /**
-     * File of a table: a text header, check values, and one column of runtimes per job. Created with its full length,
-     * then filled in place.
+     * File of a table: a text header, check values, and one column of runtimes per job. The file is created with its
+     * full length and then filled in place.
      */
     static final class TableFile {
         static final String UNFINISHED = ".new";

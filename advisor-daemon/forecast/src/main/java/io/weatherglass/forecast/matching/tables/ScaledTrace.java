@@ -119,7 +119,7 @@ public final class ScaledTrace {
      * Returns the VMs running at a date, with their remaining runtime, and later arrivals.
      *
      * @param from start of the instance, s from the first submission of the trace
-     * @param duration maximum arrival after {@code from}, s
+     * @param duration VMs that arrive later than this time after {@code from} are omitted, s
      */
     public BackgroundLoad load(double from, double duration) {
         int first = firstAtLeast(start, from);

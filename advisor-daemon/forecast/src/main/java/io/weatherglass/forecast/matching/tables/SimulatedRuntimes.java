@@ -27,8 +27,8 @@ public interface SimulatedRuntimes {
      * Returns the root mean square error of a filled fragment [KKN17 eq. 1, 2]: E(W,t,k) for projected runtimes of
      * completed jobs, F(W,t,k) for projected runtimes of future jobs, E'(W,t,k) for observed runtimes.
      *
-     * @param seconds by job index
-     * @return in seconds; 0 without jobs
+     * @param seconds runtimes by job index, s
+     * @return error in seconds; 0 if there are no jobs
      */
     default double rootMeanSquare(int fragment, int[] jobs, double[] seconds) {
         double squares = 0;

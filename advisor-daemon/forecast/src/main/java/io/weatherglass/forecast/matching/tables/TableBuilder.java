@@ -41,7 +41,7 @@ public final class TableBuilder {
      * Simulates missing fragments on the calling thread and helpers, and returns their number.
      *
      * @param threads maximum number, including the calling thread, &gt;= 1
-     * @param progress called on any thread with the number of fragments since its last call
+     * @param progress called on any thread with the number of fragments simulated since its last call
      */
     public int build(Executor executor, int threads, BooleanSupplier stop, IntConsumer progress) {
         Run run = new Run(stop, progress);

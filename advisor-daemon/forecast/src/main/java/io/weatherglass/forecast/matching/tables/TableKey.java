@@ -37,7 +37,7 @@ final class TableKey {
             for (double runtime : setup.runtimesSeconds()) {
                 out.writeDouble(runtime);
             }
-            // these are records whose toString contains every component
+            // these objects are records, whose toString contains every component
             text(out, setup.scenario().platform().toString());
             text(out, setup.scenario().controller().toString());
             text(out, setup.scenario().strategy().name());

@@ -23,7 +23,7 @@ public final class TcgCase {
     private static final double GB = 1e9;
     private static final double CLOUD_MEMORY = 604 * GB;
 
-    /** Virtual cores per core. With 1, VMs would wait but never slow each other down. */
+    /** Virtual cores per core. With a value of 1, VMs would wait for cores but never slow each other down. */
     public static final double DEFAULT_OVERCOMMITMENT = 2;
 
     public static final String STRATEGY = "1vmpertask";

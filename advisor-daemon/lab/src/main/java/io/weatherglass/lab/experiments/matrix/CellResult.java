@@ -12,7 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The result of a cell. Makespans are the last completion, seconds after date 0 of the record or after the submission.
+ * The result of a cell. A makespan is the date of the last completion, in seconds after date 0 of the record or after
+ * the submission.
  *
  * @param sdSeconds standard deviation of the makespans with n − 1; 0 for a single realization
  * @param btuCounts number of realizations by number of owed BTUs; empty unless every VM is billed by BTU

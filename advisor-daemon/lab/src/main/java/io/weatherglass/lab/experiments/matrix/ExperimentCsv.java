@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Formats the results of a matrix as CSV, with a line per cell. */
+/** Formats the results of a matrix as CSV, with one line per cell. */
 final class ExperimentCsv {
     private static final List<String> COLUMNS = List.of(
             "workflow",

@@ -32,10 +32,10 @@ import java.util.OptionalInt;
 
 /** Loads the inputs named in an experiment: workflows, platforms, strategies and past runs. Each is read once. */
 final class ExperimentInputs {
-    /** The value for empty hosts. */
+    /** The value for hosts without other tenants. */
     static final String NO_BACKGROUND = "none";
 
-    /** The value for the platform of a plan. */
+    /** The value that selects the platform of the plan. */
     static final String OF_PLAN = "plan";
 
     private static final String SYNTHETIC = "synthetic:";
@@ -83,7 +83,10 @@ final class ExperimentInputs {
         T get() throws IOException;
     }
 
-    /** Returns the workflows named by a setting: files or synthetic ones; for a pattern, all readable files. */
+    /**
+     * Returns the workflows named by a setting: files or synthetic workflows, or all readable files that match a
+     * pattern.
+     */
     List<String> sources(ExperimentSetting setting) throws IOException {
         if (setting.text().startsWith(SYNTHETIC)) {
             return List.of(setting.text());
@@ -139,8 +142,8 @@ final class ExperimentInputs {
     }
 
     /**
-     * Returns the platform of the plan or of {@code FILE#KEY}; without a key, the one named by the workflow, or the
-     * only one.
+     * Returns the platform of the plan or of {@code FILE#KEY}; without a key, the platform named by the workflow or the
+     * only platform of the file.
      */
     NamedPlatform platform(ExperimentSetting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
         NamedPlatform found = isOfPlan(setting) ? platformOfPlan(setting, input) : platformOfFile(setting, input);
@@ -156,7 +159,7 @@ final class ExperimentInputs {
                 .platform()
                 .orElseThrow(() -> setting.breaks("must name platform files, because workflow " + input.label()
                         + " has no resources of its own"));
-        // the name would contain the path of the plan, which must not be part of the result
+        // the platform's name would contain the path of the plan, which must not be part of the result
         return new NamedPlatform(OF_PLAN, own.platform(), own.currency());
     }
 
@@ -246,7 +249,7 @@ final class ExperimentInputs {
         List<Path> jars = new ArrayList<>();
         for (ExperimentSetting jar : experiment.settings(Axis.STRATEGY_JARS)) {
             Path file = experiment.file().resolveSibling(jar.text());
-            // one by one, so that an error names its setting
+            // parsed one by one, so that an error names the setting that caused it
             at(jar, () -> StrategyJars.catalog(List.of(file)));
             jars.add(file);
             fingerprintOfJars.add(fingerprintOf(file));

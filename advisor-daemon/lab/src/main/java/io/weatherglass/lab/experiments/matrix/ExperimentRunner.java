@@ -56,7 +56,7 @@ public final class ExperimentRunner {
     }
 
     /**
-     * Simulates missing cells. Idle threads help with realizations of other cells. A cell that cannot be simulated has
+     * Simulates missing cells. Idle threads simulate realizations of other cells. A cell that cannot be simulated has
      * no result and does not affect the others.
      *
      * @param threads at least 1

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Formats the results of a matrix as text: common values above a table of different values and results. */
+/**
+ * Formats the results of a matrix as text: values common to all cells, followed by a table of the other values and the
+ * results.
+ */
 final class ExperimentText {
     private final ExperimentReport report;
     private final Path experiment;

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Results of cells as JSON lines with the fingerprint of everything that determines them. Written lines survive any end
- * of the process; an incomplete last line is removed when the file is reopened. Only one process can hold the file.
- * Thread-safe.
+ * Results of cells as JSON lines with the fingerprint of everything that determines them. Written lines are kept even
+ * if the process is killed; an incomplete last line is removed when the file is reopened. Only one process can hold the
+ * file. Thread-safe.
  */
 public final class ResultsFile implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper()

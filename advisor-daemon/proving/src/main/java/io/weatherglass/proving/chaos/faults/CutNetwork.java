@@ -22,7 +22,7 @@ final class CutNetwork extends SiteFault {
     /**
      * The service at the other end.
      *
-     * @param networks networks of a daemon; empty if it has none
+     * @param networks networks that connect a daemon to the service; empty if there are none
      * @param holdsTenures whether a daemon may lose its partitions without the service
      */
     record Target(String name, String text, Function<ChaosDaemon, List<TcpProxy>> networks, boolean holdsTenures) {}

@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Fills the disk of a broker. In a third of the cases, the broker has a reserve and continues slowly. Otherwise it
- * exits on the first failed write, and is restarted either immediately and repeatedly, or when space is available.
+ * exits on the first failed write, and is either restarted immediately and repeatedly, or restarted when space is
+ * available.
  */
 final class FullBrokerDisk extends SiteFault {
 
@@ -25,7 +26,7 @@ final class FullBrokerDisk extends SiteFault {
     /** Restart delay of a supervisor. */
     private static final int RESTART_MILLIS = 500;
 
-    /** Far above the time in which an idle broker needs another disk block and notices the full disk. */
+    /** Much longer than the time until an idle broker needs another disk block and detects that the disk is full. */
     private static final Duration END_PATIENCE = Duration.ofSeconds(30);
 
     FullBrokerDisk() {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Opens streams of server-sent events that are read slowly or not at all, and then reset. */
+/** Opens streams of server-sent events, reads them slowly or not at all, and then resets the connections. */
 final class SlowReaders extends SiteFault {
 
     private static final int READERS = 20;

@@ -34,11 +34,11 @@ final class UpgradedDaemon extends SiteFault {
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        // while the last daemon is being upgraded, no other is left; the strike then waits for it
+        // while the last daemon is being upgraded, no other candidate is left; the strike then waits for this daemon
         ChaosDaemon daemon = next(site).orElse(site.daemons().get(site.daemons().size() - 1));
         return new Strike(daemon, Harm.stops(daemon), progress -> {
             if (!daemon.isEarlier()) {
-                // upgraded while this strike waited for it
+                // the daemon was upgraded while this strike waited for it
                 return;
             }
             daemon.stopForUpgrade();

@@ -17,7 +17,7 @@ public final class AlertTrail {
     private final Map<AdvisoryKey, Integer> places = new HashMap<>();
     private final Map<Subject, Course> alerts = new LinkedHashMap<>();
 
-    /** An alert. A run has at most one of each kind at a time. */
+    /** An alert. A run has at most one alert of each kind at a time. */
     public record Subject(String instance, AlertKind kind, Instant since) {
 
         public String text() {

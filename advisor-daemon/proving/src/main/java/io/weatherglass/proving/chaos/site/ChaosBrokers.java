@@ -24,8 +24,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Node;
 
 /**
- * A single broker, or a cluster of combined brokers and controllers. Only one broker is struck at a time, because
- * a cluster of three guarantees its data only while two have everything. Thread-safe.
+ * A single broker, or a cluster of combined brokers and controllers. Only one broker is struck at a time, because a
+ * cluster of three guarantees its data only while two brokers have all of it. Thread-safe.
  */
 public final class ChaosBrokers implements AutoCloseable {
 
@@ -141,8 +141,8 @@ public final class ChaosBrokers implements AutoCloseable {
     }
 
     /**
-     * Starts a broker unless it runs; returns when it accepts clients and is in sync. Only then may another broker be
-     * struck.
+     * Starts a broker unless it is running; returns when the broker accepts clients and is in sync. Only then may
+     * another broker be struck.
      *
      * @param progress notified before the broker answers
      * @throws IllegalStateException after two minutes
@@ -163,7 +163,7 @@ public final class ChaosBrokers implements AutoCloseable {
 
     /** @param asking called before each request until one is answered */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
-        // a stopped broker may still be listed as in sync until it registers again, which it does before it answers
+        // a stopped broker may be listed as in sync until it registers again; it registers before it answers
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
             boolean answers = false;
             while (true) {

@@ -39,7 +39,7 @@ public final class ChaosDaemon implements AutoCloseable {
      * Ports of a daemon and its services.
      *
      * @param brokers ports of the brokers' listeners for this daemon, and of their proxies
-     * @param database port of the proxy, then of the server; empty for a history in the daemon's own file
+     * @param database port of the proxy, then port of the server; empty if the history is in the daemon's own file
      */
     public record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
 

@@ -45,11 +45,11 @@ public final class ChildProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heapMegabytes + "m",
-                // many processes share few cores and run briefly
+                // these options suit many short-lived processes that share few cores
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                // the archive matches only this class path
+                // the archive is valid only for this class path
                 .filter(option -> option.startsWith("-XX:SharedArchiveFile=") && classPath.equals(ownClassPath())
                         || option.startsWith("-Xlog:"))
                 .forEach(command::add);

@@ -13,9 +13,9 @@ import java.util.Optional;
  * Folders that are separate file systems for processes inside a mount namespace: tmpfs, which unprivileged users can
  * mount in their own user namespace. A holder process keeps the namespace until its standard input ends.
  *
- * <p>Shrinking a tmpfs to its used size makes it full at once: writers get ENOSPC, free space is 0, and mapped files
- * get no more blocks, as on a full disk. A limit on file sizes ({@code prlimit --fsize}) would give EFBIG, permit new
- * files, and not change the reported free space. Thread-safe.
+ * <p>Shrinking a tmpfs to its used size makes it full at once: writers get ENOSPC, free space is 0, and no more blocks
+ * are allocated to mapped files, as on a full disk. A limit on file sizes ({@code prlimit --fsize}) would give EFBIG,
+ * permit new files, and not change the reported free space. Thread-safe.
  */
 public final class DiskNamespace implements AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class DiskNamespace implements AutoCloseable {
      * Mounts an empty file system on each folder.
      *
      * @param folders existing folders; they do not change for other processes
-     * @return empty if mounting is not permitted
+     * @return empty if the process is not permitted to mount
      */
     public static Optional<DiskNamespace> open(List<Path> folders) {
         List<String> command = new ArrayList<>(List.of("unshare", "--mount"));

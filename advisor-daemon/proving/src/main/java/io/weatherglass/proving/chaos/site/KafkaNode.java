@@ -18,7 +18,7 @@ import org.apache.kafka.common.Uuid;
  */
 public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts, List<Proxied> behindProxies) {
 
-    /** While one broker is down, two others have every acknowledged record. */
+    /** While one broker is down, the two others have every acknowledged record. */
     private static final int MAX_REPLICAS = 3;
 
     /** @param proxy port of the proxy, the address of the broker for clients */
@@ -88,8 +88,8 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         p.put("share.coordinator.state.topic.replication.factor", replicas);
         p.put("share.coordinator.state.topic.min.isr", inSync);
         if (isAlone()) {
-            // each checkpoint needs a new disk block, and its failure ends the process; a single broker has no
-            // followers and can recover this information from its log
+            // each checkpoint needs a new disk block, and a failure to write it ends the process; a single broker has
+            // no followers and can recover this information from its log
             p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
             p.put("log.flush.offset.checkpoint.interval.ms", "600000");
             p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");

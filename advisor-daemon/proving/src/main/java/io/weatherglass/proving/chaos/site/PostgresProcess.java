@@ -129,7 +129,7 @@ public final class PostgresProcess implements AutoCloseable {
                 if (System.nanoTime() > deadline) {
                     throw e;
                 }
-                // after a crash, shared memory may still be in use and the start may fail: retry
+                // retry, because after a crash the start may fail while shared memory is still in use
                 process.start();
                 Thread.sleep(100);
             }
@@ -203,7 +203,7 @@ public final class PostgresProcess implements AutoCloseable {
     }
 
     public void fillDiskAtEndOfLogFile() throws SQLException {
-        // connect first: a full disk may prevent it
+        // connect first, because a full disk may prevent new connections
         try (Connection connection = connect(DATABASE)) {
             disk.fill();
             endLogFile(connection);

@@ -89,7 +89,7 @@ public final class ProcessClock {
                 "LD_PRELOAD=" + library,
                 "FAKETIME_TIMESTAMP_FILE=" + file,
                 "FAKETIME_CACHE_DURATION=" + LOOK_SECONDS,
-                // otherwise timed waits of a JVM end early
+                // without this setting, timed waits of a JVM end early
                 "FAKETIME_DONT_FAKE_MONOTONIC=1",
                 "FAKETIME_FORCE_MONOTONIC_FIX=0"));
         all.addAll(command);

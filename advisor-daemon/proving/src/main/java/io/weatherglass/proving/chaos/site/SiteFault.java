@@ -38,14 +38,14 @@ public abstract non-sealed class SiteFault extends Fault {
      * One strike.
      *
      * @param victim lock object; other strikes on the same victim are skipped during the strike
-     * @param work disturbs the victim, repairs the damage, and then returns
+     * @param work disturbs the victim and returns after repairing the damage
      */
     public record Strike(Object victim, Harm harm, Work work) {}
 
     /**
      * The effect of a strike on the readiness of daemons.
      *
-     * @param cutOff daemons that lack a service during the strike and must report unready
+     * @param cutOff daemons that lack a service during the strike and must report that they are not ready
      */
     public record Harm(List<ChaosDaemon> cutOff, List<ChaosDaemon> stopped) {
 

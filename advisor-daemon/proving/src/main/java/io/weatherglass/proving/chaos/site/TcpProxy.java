@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 
 /**
  * A loopback network between clients and a server that can be interrupted in two ways. Thread-safe. Each connection
- * uses two threads; there are at most a few dozen.
+ * uses two threads; at most a few dozen connections are open.
  */
 public final class TcpProxy implements AutoCloseable {
 
