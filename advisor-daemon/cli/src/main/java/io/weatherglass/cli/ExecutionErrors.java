@@ -21,7 +21,7 @@ public final class ExecutionErrors implements CommandLine.IExecutionExceptionHan
             command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message(failure));
             return CommandLine.ExitCode.USAGE;
         }
-        // looked up late because successful commands need no logging
+        // created only here because successful commands need no logging
         LoggerFactory.getLogger(ExecutionErrors.class).debug("{} failed", command.getCommandName(), failure);
         command.getErr().println(command.getCommandSpec().qualifiedName() + " failed: " + message(failure));
         return CommandLine.ExitCode.SOFTWARE;

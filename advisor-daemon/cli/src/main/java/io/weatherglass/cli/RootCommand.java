@@ -51,7 +51,8 @@ public final class RootCommand {
     }
 
     /**
-     * Registers only the command that the arguments start with, no command for {@code --version}, and otherwise all.
+     * Registers the command that the first argument names, no command for {@code --version}, and otherwise all
+     * commands.
      */
     static CommandLine forArguments(String... arguments) {
         if (arguments.length > 0 && COMMANDS.contains(arguments[0])) {

@@ -20,7 +20,7 @@ public final class ConfiguredFilesCheck {
 
     private ConfiguredFilesCheck() {}
 
-    /** Returns all reasons, each with its key, that would keep a daemon with this configuration from starting. */
+    /** Returns all problems, each with its key, that would keep a daemon with this configuration from starting. */
     public static List<String> problems(Configuration configuration) {
         return Stream.<Consumer<Configuration>>of(
                         KafkaClientProperties::of,

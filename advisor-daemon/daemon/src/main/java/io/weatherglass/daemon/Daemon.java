@@ -85,7 +85,7 @@ public final class Daemon implements AutoCloseable {
         issuer = OpenIdIssuer.of(configuration, readiness, wallClock);
         issuer.ifPresent(lifecycle::add);
         access = AccessRule.of(configuration, keys.required());
-        // Closed late, because other parts respond on its threads.
+        // Closed late, because other parts send their responses on its threads.
         Vertx vertx = HttpApi.vertx(configuration);
         lifecycle.add(() -> vertx.close().await());
         DaemonMetrics metrics = new DaemonMetrics(
@@ -93,7 +93,7 @@ public final class Daemon implements AutoCloseable {
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
 
         history = HistoryParts.open(configuration, wallClock, metrics.calibration(), lifecycle);
-        // Before Kafka's clients, which are affected by clock changes from their creation.
+        // Started before Kafka's clients, which are affected by clock changes from their creation on.
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, heap, lifecycle);
         group = new GroupDirectory(kafka.logClock());
@@ -203,7 +203,7 @@ public final class Daemon implements AutoCloseable {
                 Settings.DATA_DIR.key(), Path.of(configuration.get(Settings.DATA_DIR)), "daemon.lock");
     }
 
-    /** Closes the lease with the daemon, or if it cannot start. */
+    /** Closes the lease when the daemon closes or cannot start. */
     public static Daemon start(
             Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease lease) {
         Lifecycle lifecycle = new Lifecycle();
@@ -222,9 +222,9 @@ public final class Daemon implements AutoCloseable {
 
     private void start() {
         readiness.unmet(STARTING, "starting");
-        // before any data can arrive
+        // check before any data can arrive
         disk.start();
-        // Early, so that a port in use ends the start before anything is read.
+        // Bind early, so that a port in use aborts the start before anything is read.
         http.start();
         http.advertisedUrl(bootstrapServers).ifPresent(group::advertise);
         access.log();
@@ -243,7 +243,7 @@ public final class Daemon implements AutoCloseable {
         readiness.met(STARTING);
     }
 
-    /** Returns whether events are read, advisories written and runs recorded; otherwise only a restart helps. */
+    /** Returns whether events are being read, advisories written and runs recorded; if not, only a restart helps. */
     public boolean isAlive() {
         return pollLoop.isAlive()
                 && publishing.tail().isAlive()
@@ -275,7 +275,7 @@ public final class Daemon implements AutoCloseable {
     /** Completes pending writes and releases everything. Idempotent. */
     @Override
     public void close() {
-        // while advisories can still be written
+        // close while advisories can still be written
         notifications.finish(ALERTS_WRITTEN_WITHIN);
         lifecycle.close();
     }

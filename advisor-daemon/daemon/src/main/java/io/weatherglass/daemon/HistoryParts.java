@@ -34,7 +34,7 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         return new HistoryParts(history, calibration, experience, plans);
     }
 
-    /** A database server may come back; a file that is not a database stays unusable. */
+    /** A database server may become available again; a file that is not a database remains unusable. */
     private static void refuseUnusable(History history) {
         try {
             history.prepare();

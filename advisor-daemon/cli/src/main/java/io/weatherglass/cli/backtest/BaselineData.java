@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects past makespans and completion times of a workflow for the baselines. Must not change during a comparison.
+ * Collects past makespans and completion times of a workflow for the baselines. The data must not change during a
+ * comparison.
  */
 final class BaselineData {
 

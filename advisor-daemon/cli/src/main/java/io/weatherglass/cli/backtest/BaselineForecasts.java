@@ -9,7 +9,9 @@ final class BaselineForecasts {
 
     private BaselineForecasts() {}
 
-    /** Returns order statistics of past makespans, with the elapsed time as lower bound. Empty without past runs. */
+    /**
+     * Returns order statistics of past makespans, with the elapsed time as the lower bound. Empty without past runs.
+     */
     static Optional<SpanForecast> pastMakespans(List<Double> pastSeconds, double elapsedSeconds, double level) {
         if (pastSeconds.isEmpty()) {
             return Optional.empty();
@@ -48,8 +50,8 @@ final class BaselineForecasts {
     }
 
     /**
-     * Selects the order statistics that enclose the next of n exchangeable values with probability {@code level} or
-     * more, as far as n allows.
+     * Selects the order statistics that enclose the next of n exchangeable values with at least probability
+     * {@code level}, or the outermost ones if n is too small.
      */
     private static SpanForecast ordered(List<Double> values, double level) {
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();

@@ -7,7 +7,7 @@ import java.util.Optional;
  * The back-test of one workflow.
  *
  * @param problems one line per run that cannot be followed, in the order of the runs
- * @param failure reason if the whole workflow failed; {@code rows} is then empty
+ * @param failure reason why the whole workflow failed; {@code rows} is then empty
  */
 public record FollowedWorkflow(
         FollowingReport.Workflow workflow,

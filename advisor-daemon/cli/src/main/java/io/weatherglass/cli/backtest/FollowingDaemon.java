@@ -108,7 +108,7 @@ public final class FollowingDaemon implements AutoCloseable {
         return pipeline.adviseAlone(snapshot, ALONE);
     }
 
-    /** Forecasts a running instance, with the comparison started by the previous call. */
+    /** Forecasts a running instance. The advisory contains the comparison started by the previous call. */
     public Advisory adviseWithDecisions(InstanceSnapshot snapshot) {
         return pipeline.advise(snapshot);
     }

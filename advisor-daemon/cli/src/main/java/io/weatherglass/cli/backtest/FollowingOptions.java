@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 /**
  * Options of a back-test.
  *
- * @param shares stages of scoring, as shares of the true makespan, in [0, 1)
+ * @param shares stages at which forecasts are scored, as shares of the true makespan in [0, 1)
  * @param score number of last runs per workflow to score; empty: one third
  * @param teach maximum number of runs per workflow to learn from, directly before the scored ones; empty: all
  * @param cold whether to score the first run of each workflow

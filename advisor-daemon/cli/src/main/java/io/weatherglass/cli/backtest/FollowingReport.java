@@ -14,7 +14,7 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
         rows = List.copyOf(rows);
     }
 
-    /** @param scored number of scored runs, not counting the first run */
+    /** @param scored number of scored runs, not counting first runs */
     public record Workflow(String name, int runs, int scored) {}
 
     /** Returns the scores of all workflows by stage, without first runs. */
@@ -44,7 +44,7 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     /**
      * Returns the summed interval score of the forecasts relative to past makespans. Sums over the stages 0, 25, 50, 75
      * and 90 %, or over all stages if one of these was not requested; each stage counts the runs with both forecasts.
-     * Empty if nothing can be compared or the sum for past makespans is 0.
+     * Returns empty if nothing can be compared or the sum for past makespans is 0.
      */
     public static OptionalDouble summedRatio(List<StageScores> stages) {
         List<StageScores> known =

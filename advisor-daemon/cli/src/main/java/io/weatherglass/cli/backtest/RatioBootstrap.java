@@ -25,7 +25,7 @@ final class RatioBootstrap {
     /** Minimum number of runs per workflow: four runs have only 35 different resamples, five have 126. */
     static final int MIN_RUNS = 5;
 
-    /** Percentile bounds need at least 1,000 resamples [Efron, Tibshirani 1993]. */
+    /** Percentile bounds require at least 1,000 resamples [Efron, Tibshirani 1993]. */
     private static final int RESAMPLES = 2000;
 
     private static final double LEVEL = 0.95;
@@ -41,7 +41,7 @@ final class RatioBootstrap {
     }
 
     /**
-     * The scores of one run.
+     * Scores of one run.
      *
      * @param forecast score of the forecast, &gt;= 0
      * @param baseline score of the baseline, &gt;= 0

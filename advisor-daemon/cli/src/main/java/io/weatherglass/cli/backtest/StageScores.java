@@ -27,7 +27,10 @@ public record StageScores(
      */
     public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
 
-    /** Returns the mean interval score relative to past makespans; empty if that score is 0 or no run has both. */
+    /**
+     * Returns the mean interval score relative to past makespans; empty if the score of past makespans is 0 or no run
+     * has both.
+     */
     public OptionalDouble scoreRatio() {
         return compared.filter(of -> of.past() > 0).stream()
                 .mapToDouble(of -> of.forecast() / of.past())
@@ -78,7 +81,7 @@ public record StageScores(
         Map<String, List<ScorePair>> scores = both.stream()
                 .collect(Collectors.groupingBy(
                         StageForecast::workflow,
-                        LinkedHashMap::new, // bounds depend on the order
+                        LinkedHashMap::new, // the bounds depend on the order of the runs
                         Collectors.mapping(
                                 row -> new ScorePair(
                                         score(row, StageForecast::forecast, level),

@@ -24,7 +24,7 @@ public final class Legend {
         this.x = left;
     }
 
-    /** Adds an entry. An empty {@code fill} takes the colour from the CSS class. */
+    /** Adds an entry. If {@code fill} is empty, the CSS class determines the colour. */
     public void add(String cssClass, String fill, String name) {
         double width = 34 + CHARACTER * name.length();
         if (x > left && x + width > right) {

@@ -121,7 +121,7 @@ public final class ConnectCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** No event was sent because every run was left out. */
+    /** Whether no event was sent because every run was left out. */
     private boolean allLeftOut;
 
     @Override

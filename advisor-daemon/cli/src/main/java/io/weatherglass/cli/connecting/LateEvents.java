@@ -35,7 +35,7 @@ final class LateEvents implements EventOutput {
     private final Set<String> asked = new HashSet<>();
     private final Map<String, Reported> reported = new LinkedHashMap<>();
 
-    /** The events received for a closed instance. */
+    /** Events received for a closed instance. */
     private static final class Reported {
         private final Advisory closing;
         private final Set<String> done = new HashSet<>();

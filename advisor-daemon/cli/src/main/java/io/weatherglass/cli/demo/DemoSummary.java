@@ -54,7 +54,7 @@ public final class DemoSummary {
         if (!forecasts.isEmpty()) {
             forecasts.get(forecasts.size() - 1).background().match().ifPresent(match -> out.println(found(match)));
         }
-        // show the first comparison, because the most jobs were still undecided then
+        // show the first comparison, because it covers the most undecided jobs
         forecasts.stream()
                 .filter(forecast -> forecast.comparison().isPresent())
                 .findFirst()

@@ -48,7 +48,7 @@ public final class LiveTable {
                         : "");
     }
 
-    /** Prints an advisory at most every 3 s; always prints the closing one. */
+    /** Prints at most one advisory every 3 s, but always prints the closing one. */
     public synchronized void show(Advisory advisory) {
         boolean tooSoon = lastRow.isPresent()
                 && Duration.between(lastRow.get().issuedAt(), advisory.issuedAt())

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Explains why the risk of being late changed since the previous row, in one line. */
+/** Explains in one line why the risk of being late has changed since the previous row. */
 final class RiskJump {
 
     /** The smallest change to explain. */
     private static final double JUMP = 0.1;
 
-    /** Causes that are reported together as progress of the jobs. */
+    /** Causes that are reported together as the progress of the jobs. */
     private static final Set<String> WORK =
             Set.of(Contribution.TIME_ELAPSED, Contribution.JOB_RUNTIME, Contribution.VM_LEVEL);
 

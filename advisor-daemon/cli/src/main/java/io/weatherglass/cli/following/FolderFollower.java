@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Reports the current run of a folder and all later ones to a daemon, on its own thread. Thread-safe. */
+/** Reports the current run of a folder and all later runs to a daemon, on its own thread. Thread-safe. */
 final class FolderFollower implements AutoCloseable {
     private static final long PAUSE_MILLIS = 200;
 
@@ -100,8 +100,8 @@ final class FolderFollower implements AutoCloseable {
     }
 
     /**
-     * Returns whether to stop following although the recording contains no end: a newer run exists, or the folder shows
-     * that this run has ended.
+     * Returns whether to stop following although the recording does not contain the end of the run: because a newer run
+     * exists, or because the folder shows that this run has ended.
      */
     private boolean isLeft(Path recording) {
         try {

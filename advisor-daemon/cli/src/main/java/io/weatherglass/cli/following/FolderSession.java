@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * A folder whose runs are reported to a running daemon or to a daemon started for the folder, which has learned from
+ * A folder whose runs are reported to a daemon: a running one, or one that is started for the folder and learns from
  * its past runs. {@link #close} and the end of the process stop the started daemon. Thread-safe.
  */
 public final class FolderSession implements AutoCloseable {
@@ -31,7 +31,7 @@ public final class FolderSession implements AutoCloseable {
     private final String url;
     private final FolderFollower follower;
 
-    /** Recording of the run that was active at the start. */
+    /** Recording of the run that was active when following began. */
     private final Optional<Path> live;
 
     private FolderSession(
@@ -50,7 +50,7 @@ public final class FolderSession implements AutoCloseable {
     /**
      * Starts following.
      *
-     * @param daemon base URL of a running daemon; empty to start one
+     * @param daemon base URL of a running daemon; empty to start a daemon
      * @throws IllegalArgumentException if {@code directory} is no directory
      */
     public static FolderSession begin(
@@ -111,7 +111,7 @@ public final class FolderSession implements AutoCloseable {
         return folder.hasEnded(newest) ? Optional.empty() : Optional.of(newest);
     }
 
-    /** Names workflows after their folder, so that past and current runs have the same workflow. */
+    /** Names the workflow after the folder, so that past and current runs belong to the same workflow. */
     private static ConnectorSettings named(Path directory) {
         Path name = directory.toAbsolutePath().normalize().getFileName();
         return new ConnectorSettings(
@@ -145,7 +145,7 @@ public final class FolderSession implements AutoCloseable {
         return follower.instance();
     }
 
-    /** Describes the state, and what the user can do, while there is no instance. */
+    /** While there is no instance, describes the state and what the user can do. */
     public String whyNothing() {
         return live.map(recording -> "following " + recording).orElseGet(folder::whyNothing);
     }

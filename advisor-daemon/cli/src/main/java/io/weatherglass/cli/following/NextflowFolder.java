@@ -62,7 +62,7 @@ final class NextflowFolder implements EnactorFolder {
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
                 String name =
                         directory.equals(folder) ? "" : directory.getFileName().toString();
-                // the work folder contains a folder per task
+                // the work folder contains one folder per task
                 return name.startsWith(".") || name.equals("work")
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;

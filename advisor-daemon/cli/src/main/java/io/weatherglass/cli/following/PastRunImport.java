@@ -14,7 +14,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Imports past runs into the history, so that the next run can be forecast. */
+/** Imports past runs into the history, so that forecasts of the next run can use them. */
 final class PastRunImport {
     private PastRunImport() {}
 
@@ -35,7 +35,7 @@ final class PastRunImport {
             try {
                 new RecordedEventsReader(connector, true, problems).read(recordings, into::add, () -> {});
             } catch (IllegalArgumentException e) {
-                // for example, the logs contain only runs without any job
+                // for example because the logs contain only runs without jobs
                 problems.accept(e.getMessage());
             }
             return into.finish().size();

@@ -51,8 +51,8 @@ final class SnakemakeFolder implements EnactorFolder {
     }
 
     /**
-     * Returns whether the run has ended. A log that ends with an exception has no final line; while it is recent, its run
-     * counts as active.
+     * Returns whether the run has ended. A log that ends with an exception has no final line; while such a log is
+     * recent, its run counts as active.
      */
     @Override
     public boolean hasEnded(Path recording) throws IOException {

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
 
-/** Options that locate the history: the data directory, or the database in the configuration. */
+/** Options that locate the history: in the data directory, or in the configured database. */
 public final class HistoryOptions {
 
     @Mixin
@@ -20,7 +20,7 @@ public final class HistoryOptions {
     @Mixin
     private ConfigurationOptions configuration;
 
-    /** Opens the history, which the caller must close. A daemon may have it open at the same time. */
+    /** Opens the history, which the caller must close. A daemon may use it at the same time. */
     public History open() {
         return open(load());
     }

@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
  */
 public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Optional<PastWalltimes> past) {
 
-    /** Note for results in which past runs give P = 0. */
+    /** Note for results with P = 0 from past runs. */
     public static final String NO_LEVEL =
             "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
 
@@ -47,7 +47,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
     }
 
     /**
-     * Returns the model of a workflow. The means are those of past runs or, for jobs that no past run has, of the
+     * Returns the model of a workflow. The means come from past runs or, for jobs that no past run contains, from the
      * input.
      */
     public InputModel model(WorkflowInput input) {

@@ -19,13 +19,13 @@ import java.util.Optional;
 /**
  * A named platform to simulate.
  *
- * @param name its key in a catalog, or the name of its file
- * @param currency currency of its prices, an ISO 4217 code; empty without prices
+ * @param name key in a catalog, or name of the file
+ * @param currency currency of the prices, an ISO 4217 code; empty without prices
  */
 public record NamedPlatform(String name, Platform platform, Optional<String> currency) {
 
     /**
-     * Returns the platform for the valid resources of a plan.
+     * Returns the platform that corresponds to the valid resources of a plan.
      *
      * @param maxAtOnce maximum number of concurrent jobs, see {@link PlannedPlatforms#of}
      */
@@ -72,7 +72,7 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return clouds().isEmpty();
     }
 
-    /** Returns its clouds; empty for a pool of slots. */
+    /** Returns the clouds of the platform; empty for a pool of slots. */
     public List<CloudPlatform> clouds() {
         if (platform instanceof MultiCloud several) {
             return several.clouds();

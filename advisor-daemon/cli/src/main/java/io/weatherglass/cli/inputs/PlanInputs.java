@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads an enactment plan, the data of a {@code workflow.planned} event, to simulate it. */
+/** Reads an enactment plan (the data of a {@code workflow.planned} event) for a simulation. */
 final class PlanInputs {
 
     private PlanInputs() {}

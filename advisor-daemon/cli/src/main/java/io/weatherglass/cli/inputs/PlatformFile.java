@@ -21,7 +21,7 @@ import java.util.function.Function;
  * archive. The format is detected from the content. Immutable.
  */
 public final class PlatformFile {
-    /** Number of concurrent jobs of platforms without a limit; exceeds every simulated workflow. */
+    /** Number of concurrent jobs assumed for platforms without a limit; larger than any simulated workflow. */
     private static final int MAX_JOBS_AT_ONCE = 1_000_000;
 
     /** File, line and column where the platforms begin. */

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * A workflow to simulate, with known facts of its execution.
  *
  * @param workflow jobs with the walltimes that strategies use for decisions
- * @param walltimeSeconds simulated walltimes by job; means if walltimes are drawn; 0 is unknown in a plan
- * @param enactor version of the enactor that recorded the run; empty: an enactor that reacts immediately
+ * @param walltimeSeconds simulated walltimes by job; their means if walltimes are drawn; in a plan, 0 means unknown
+ * @param enactor version of the enactor that recorded the run; empty for an enactor that reacts immediately
  * @param hints strategy and platform, if known
  * @param notes notes on these inputs for readers of results
  */
@@ -73,8 +73,8 @@ public record WorkflowInput(
     }
 
     /**
-     * Returns walltimes for a single simulation. In a recorded run, 0 means no duration, as in Schlouder; in other
-     * workflows it is unknown and replaced by the mean of its kind.
+     * Returns walltimes for a single simulation. In a recorded run, as in Schlouder, 0 means that the job took no time.
+     * In other workflows, 0 means unknown and is replaced by the mean of the job's kind.
      */
     public double[] singleWalltimeSeconds() {
         return enactor.isPresent() ? walltimeSeconds() : KindMeans.fillUnknown(workflow, walltimeSeconds);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of matching commands for a workflow, a platform, and a trace whose fragments are its background load. */
+/** Options of matching commands for a workflow, a platform, and a trace whose fragments are the background load. */
 public final class MatchSetupOptions {
     private static final String BY_CORES = "cores";
     private static final Pattern HOSTS = Pattern.compile("(\\d{1,6})x(\\d{1,6})(?:/(\\d+(?:\\.\\d+)?))?");

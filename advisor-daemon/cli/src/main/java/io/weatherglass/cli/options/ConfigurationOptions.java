@@ -53,7 +53,7 @@ public final class ConfigurationOptions {
         return Configuration.load(Optional.ofNullable(file), System.getenv(), all);
     }
 
-    /** Opens the configured history; an embedded history is that of the given data directory. */
+    /** Opens the configured history; an embedded history is read from the given data directory. */
     public History history(Path dataDirectory) {
         return HistoryFactory.of(load(Map.of(Settings.DATA_DIR.key(), dataDirectory.toString())), Clock.systemUTC());
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * The data directory with traces and past runs: {@code --data-dir}, else the environment variable of the daemon, else
- * {@code ./data}.
+ * The data directory with traces and past runs: {@code --data-dir}, otherwise the daemon's environment variable,
+ * otherwise {@code ./data}.
  */
 public final class DataDirectoryOptions {
 

@@ -31,7 +31,7 @@ public final class JsonOption {
         return List.of(interval.lower(), interval.upper());
     }
 
-    /** Prints the result of a command as JSON (record, map or tree) if requested, else as text. */
+    /** Prints the result of a command as JSON (record, map or tree) if requested, otherwise as text. */
     public void print(Object result, Consumer<PrintWriter> text) throws JsonProcessingException {
         PrintWriter out = command.commandLine().getOut();
         if (json) {

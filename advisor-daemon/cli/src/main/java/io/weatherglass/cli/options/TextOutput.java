@@ -14,7 +14,7 @@ public final class TextOutput {
         this.out = out;
     }
 
-    /** Formats as {@link String#format}, independently of the locale. */
+    /** Formats like {@link String#format}, but independently of the locale. */
     public static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
     }

@@ -27,7 +27,7 @@ public final class TokenOptions {
     }
 
     /**
-     * Returns the key from the options, else from the environment.
+     * Returns the key from the options, or else from the environment.
      *
      * @throws IOException if a file cannot be read
      * @throws IllegalArgumentException if a key is given twice, or contains invalid characters

@@ -49,7 +49,7 @@ public final class ReplayReport {
                         .findFirst());
     }
 
-    /** Returns all advisories with a forecast, without the closing one, which has the true values. */
+    /** Returns all advisories with a forecast except the closing one, which contains the true values. */
     public List<Advisory> forecasts() {
         return advisories.stream()
                 .filter(advisory -> !advisory.closing() && advisory.makespan().isPresent())
@@ -94,7 +94,7 @@ public final class ReplayReport {
                         .isPresent();
     }
 
-    /** Returns the forecast in effect at this share of the true makespan. */
+    /** Returns the latest forecast at this share of the true makespan. */
     public Optional<Advisory> at(double share) {
         double seconds = share * script.trueMakespanSeconds();
         Advisory found = null;

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends the events of a script as an enactor would have, at a higher speed. Event dates are those of the run, and
- * {@code timescale} is the speed. Event ids depend only on script and instance, so sending a script again has no
+ * Sends the events of a script as an enactor would have, at a higher speed. Events keep the dates of the run, and
+ * {@code timescale} is the replay speed. Event ids depend only on script and instance, so sending a script again has no
  * effect.
  */
 public final class Replayer {

@@ -51,7 +51,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
         return start(options, overrides, Optional.empty());
     }
 
-    /** @param traces store whose traces the daemon searches; the rest of its directory is not touched */
+    /** @param traces store whose traces the daemon searches; other files in its directory are not touched */
     public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
             throws IOException, InterruptedException {

@@ -57,7 +57,7 @@ public final class ServeCommand implements Callable<Integer> {
                 : Optional.empty();
         DescriptorBudget descriptors = DescriptorBudget.of(configured, brokerDirectory);
         Configuration configuration = descriptors.limited(configured);
-        // before the broker starts, because the broker also writes into the directory
+        // check before the broker starts, because the broker also writes into the directory
         DirectoryLease lease = Daemon.lease(configuration);
         Optional<EmbeddedKafka> kafka;
         try {
@@ -84,7 +84,7 @@ public final class ServeCommand implements Callable<Integer> {
                 daemon.httpPort());
         CountDownLatch stopping = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            // marks the stop as intended; if the daemon ends without this, it has failed
+            // marks the stop as intended; a daemon that ends without this mark has failed
             stopping.countDown();
             StopLimit.run(
                     () -> {

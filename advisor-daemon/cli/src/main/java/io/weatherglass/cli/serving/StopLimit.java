@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 final class StopLimit {
 
     /**
-     * Below the minute after which systemd and compose (see deploy) kill the process, so that the log shows the reason.
+     * Shorter than the minute after which systemd and Compose (see {@code deploy}) kill the process, so that the log
+     * shows the reason.
      */
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
@@ -25,7 +26,7 @@ final class StopLimit {
         run(daemon, broker, LIMIT, () -> Runtime.getRuntime().halt(1));
     }
 
-    /** @param last action if the limit is exceeded */
+    /** @param last action to take if the limit is exceeded */
     static void run(Runnable daemon, Runnable broker, Duration limit, Runnable last) {
         CountDownLatch stopped = new CountDownLatch(1);
         Thread watching = new Thread(() -> await(stopped, limit, last), "stop-limit");

@@ -38,12 +38,12 @@ public final class MonteCarloComparison {
      * Two strategies, compared realization by realization.
      *
      * @param makespan second − first, s
-     * @param cost second − first, money if there are prices, else billing units
+     * @param cost second − first, in money if there are prices, otherwise in billing units
      */
     public record Pair(String first, String second, PairedComparison makespan, PairedComparison cost) {}
 
     /**
-     * Simulates every scenario. All must be of the input's workflow.
+     * Simulates every scenario. All scenarios must use the workflow of the input.
      *
      * @throws IllegalArgumentException if a scenario cannot be simulated, or no job has a known walltime
      */

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Formats the result of {@code montecarlo} as text: a column per strategy, then pairwise differences. */
+/** Formats the result of {@code montecarlo} as text: one column per strategy, then pairwise differences. */
 final class MonteCarloText {
 
     private static final int COUNTS_NAMED = 6;

@@ -49,7 +49,7 @@ public final class Simulation {
         this.known = known;
     }
 
-    /** @throws IllegalArgumentException as {@link SimulationEngine#simulate} */
+    /** @throws IllegalArgumentException under the same conditions as {@link SimulationEngine#simulate} */
     public SimulationReport run(SimulationEngine engine) {
         return report(
                 engine.simulate(new Realization(scenario, input.vms(), input.singleWalltimeSeconds())), engine.name());

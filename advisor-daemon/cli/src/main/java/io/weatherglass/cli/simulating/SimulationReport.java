@@ -52,7 +52,7 @@ public record SimulationReport(
             OptionalDouble usage,
             Optional<Cost> cost) {}
 
-    /** @param currency empty if the prices have none */
+    /** @param currency empty if the prices have no currency */
     public record Cost(double amount, Optional<String> currency) {}
 
     public record JobRow(
@@ -74,7 +74,7 @@ public record SimulationReport(
     /**
      * Use of one VM or slot.
      *
-     * @param terminationSeconds shutdown; end of the makespan for a slot
+     * @param terminationSeconds time of the shutdown, or end of the makespan for a slot
      * @param billedSeconds billed time, 0 for a slot
      * @param unitSeconds length of a billing unit, 0 if nothing is billed
      */

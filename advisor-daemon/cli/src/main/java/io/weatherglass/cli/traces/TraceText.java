@@ -89,7 +89,7 @@ final class TraceText {
         }
     }
 
-    /** Draws a bar per time bin; each row of text has a resolution of an eighth. */
+    /** Draws one bar per time bin; its height has a resolution of an eighth of a row of text. */
     private static void plot(LoadProfile profile, PrintWriter out) {
         double highest = profile.meanCores().stream()
                 .mapToDouble(Double::doubleValue)

@@ -22,7 +22,7 @@ final class DaemonApi {
     /** An overloaded machine took more than 10 s for a TLS connection to a ready daemon. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /** Permits a run of 200,000 jobs with 300 bytes each. */
+    /** Large enough for a run of 200,000 jobs with 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
     private static final String LOG_LEVELS = "/api/v1/log-levels";
@@ -69,7 +69,7 @@ final class DaemonApi {
         return "--url must be an http or https URL, was " + url;
     }
 
-    /** The daemon requires another key. */
+    /** Thrown if the daemon requires another key. */
     private static final class KeyRefusedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -102,7 +102,9 @@ final class DaemonApi {
         return get(path(instance) + "/advisory");
     }
 
-    /** Returns the forecasts of an instance, oldest first, thinned to {@code points}; empty if it is unknown. */
+    /**
+     * Returns the forecasts of an instance, oldest first, thinned to {@code points}; empty if the instance is unknown.
+     */
     Optional<JsonNode> course(String instance, int points) throws IOException, InterruptedException {
         return get(path(instance) + "/course?points=" + points);
     }

@@ -20,7 +20,9 @@ final class Sparkline {
         values.add(value);
     }
 
-    /** Scales between minimum and maximum. Shows every n-th value if there are more than {@code width}. */
+    /**
+     * Scales the values between their minimum and maximum. Shows every n-th value if there are more than {@code width}.
+     */
     @Override
     public String toString() {
         List<Double> shown = new ArrayList<>();

@@ -100,7 +100,7 @@ public final class WatchCommand implements Callable<Integer> {
         return folder ? followAndShow() : show();
     }
 
-    /** Starts following a folder, and shows its run as soon as there is one. */
+    /** Starts following a folder, and shows its current run as soon as one exists. */
     private int followAndShow() throws IOException, InterruptedException {
         if (System.getenv("WEATHERGLASS_LOG_LEVEL") == null) {
             // log lines of the daemon would disturb the display

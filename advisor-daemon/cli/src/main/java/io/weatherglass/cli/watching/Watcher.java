@@ -66,7 +66,7 @@ final class Watcher {
         return text.get().status();
     }
 
-    /** Shows that the daemon does not answer: above the last content, or once as a line. */
+    /** Shows that the daemon does not answer: above the last content on a screen, otherwise once as a line. */
     void noAnswer(Instant since, String reason) {
         String line = "no answer since " + TIME.format(since.atZone(zone)) + ", retrying: " + reason;
         if (screen.isPresent()) {

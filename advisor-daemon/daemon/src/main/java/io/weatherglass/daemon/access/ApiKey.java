@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
-/** An API key: SHA-256 of the secret in hex, and optionally the only connector it may send messages to. */
+/**
+ * An API key: the SHA-256 hash of the secret in hex, optionally with the only connector whose messages the key may
+ * send.
+ */
 public record ApiKey(
         String id,
         String name,

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.access;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Permission of a verified key or user, and optionally the only connector it may send messages to. */
+/** Permission of a verified key or user, optionally limited to the messages of one connector. */
 public record Grant(
         String who, AccessScope scope, Optional<String> connector, Optional<Instant> expires, Credential credential) {
     public enum Credential {

@@ -28,7 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Stores the keys in a file that only its owner may read. Processes lock it to change it. */
+/** Stores the keys in a file that only its owner may read. Processes lock the file while they change it. */
 public final class KeyFile {
     public static final String NAME = "keys.json";
 
@@ -134,7 +134,7 @@ public final class KeyFile {
         PrivateFiles.closeToOthers(folder);
         Path next = PrivateFiles.createTempFile(folder, NAME);
         try {
-            // First, so that no lock file with the wrong owner remains if the owner cannot be changed.
+            // Set the owner first, so that a failure leaves no lock file with the wrong owner.
             PrivateFiles.giveToOwnerOfDirectory(next);
             change(folder, next, change);
         } finally {
@@ -144,7 +144,7 @@ public final class KeyFile {
 
     private void change(Path folder, Path next, UnaryOperator<List<ApiKey>> change) throws IOException {
         Path lockFile = folder.resolve(NAME + ".lock");
-        // Root may create the first key, and the daemon must be able to open the lock file.
+        // The first key may be created by root, but the daemon must be able to open the lock file.
         PrivateFiles.createMissing(lockFile);
         try (FileChannel channel = PrivateFiles.open(lockFile, StandardOpenOption.WRITE)) {
             PrivateFiles.lock(channel, lockFile, lockLimit);
@@ -155,7 +155,7 @@ public final class KeyFile {
             List<ApiKey> keys = change.apply(read());
             try (FileChannel out = PrivateFiles.open(next, StandardOpenOption.WRITE)) {
                 out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(keys)));
-                // An empty file after a power failure would lock everyone out.
+                // Otherwise a power failure could leave an empty file, which would lock everyone out.
                 out.force(true);
             }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

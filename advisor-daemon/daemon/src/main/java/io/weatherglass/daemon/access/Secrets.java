@@ -12,7 +12,7 @@ public final class Secrets {
     /** Lets users and secret scanners recognize a key. */
     public static final String KEY_PREFIX = "wg_";
 
-    /** 256 random bits are safe even with a fast hash and without salt. */
+    /** Secrets of 256 random bits are safe even with a fast, unsalted hash. */
     private static final int BYTES = 32;
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Unparsed values of all keys from file, environment and command line; the last takes precedence. */
+/** Unparsed values of all keys from file, environment and command line, in increasing order of precedence. */
 final class ConfigurationTexts {
 
     private static final ObjectMapper YAML = YAMLMapper.builder()
@@ -32,7 +32,7 @@ final class ConfigurationTexts {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    /** The parser needs minutes for a value of 30 MB. */
+    /** Limit of the file size, since the parser needs minutes for a value of 30 MB. */
     private static final int MAX_BYTES = 1 << 20;
 
     private static final String FILE_SUFFIX = "_FILE";
@@ -130,7 +130,7 @@ final class ConfigurationTexts {
         }
     }
 
-    /** Logging starts before the configuration is read, so the log format can be set only by a variable. */
+    /** Logging starts before the configuration is read, so only an environment variable can set the log format. */
     private void refuseLogFormat(Map<String, String> environment) {
         String format = environment.getOrDefault(LogFormat.VARIABLE, "");
         if (!format.isBlank() && !LogFormat.FORMATS.contains(format)) {

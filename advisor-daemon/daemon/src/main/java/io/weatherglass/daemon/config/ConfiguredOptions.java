@@ -14,7 +14,7 @@ public final class ConfiguredOptions {
 
     private static final long MEGABYTE = 1 << 20;
 
-    /** Relative deviation of runtimes that no load explains. */
+    /** Relative deviation of runtimes that is not attributed to background load. */
     private static final double NOISE_SCALE = 0.02;
 
     private ConfiguredOptions() {}

@@ -22,7 +22,7 @@ public final class KafkaClientProperties {
         try (Reader reader = Files.newBufferedReader(Path.of(file))) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            // Without the cause's message, which may contain a line of the file.
+            // Omits the message of the cause, which may quote a line of the file.
             throw new InvalidConfigurationException(
                     Settings.KAFKA_CLIENT_PROPERTIES.key(), file, "must be a readable properties file");
         }

@@ -42,7 +42,9 @@ public record Setting<T>(
         return new Setting<>(key, defaultValue, defaultInWords, meaning, parser, without);
     }
 
-    /** Returns for example {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}. */
+    /**
+     * Returns the environment variable of this key, for example {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}.
+     */
     public String environmentVariable() {
         return ENVIRONMENT_PREFIX
                 + key.toUpperCase(java.util.Locale.ROOT).replace('.', '_').replace('-', '_');

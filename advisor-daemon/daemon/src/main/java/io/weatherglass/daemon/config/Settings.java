@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All configuration keys; sign-in, forecasts and matching have separate classes. */
+/** All configuration keys, except those of sign-in, forecasts and matching, which have their own classes. */
 public final class Settings {
     static final String HIDDEN = "********";
 
@@ -66,7 +66,7 @@ public final class Settings {
                 HistoryLocation.require(url);
                 return url;
             })
-            // The query may contain a password.
+            // The query of the URL may contain a password.
             .shownAs(url -> url.replaceFirst("\\?.*", "?" + HIDDEN));
     public static final Setting<String> HISTORY_USER = Setting.text("history.user", "weatherglass");
     public static final Setting<String> HISTORY_PASSWORD = Setting.secret("history.password");

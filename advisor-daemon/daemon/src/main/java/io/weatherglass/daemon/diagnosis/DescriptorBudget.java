@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Divides the file descriptors of this process between the program, an embedded broker and connections. */
+/** Divides the file descriptors of this process among the program, an embedded broker and connections. */
 public record DescriptorBudget(long limit, long reserved, boolean embedded, int wantedHttp) {
     public static final String REMEDY =
             "increase the limit with ulimit -n, LimitNOFILE of the systemd unit, or nofile of the container";
 
-    /** 54 were measured at rest, without libraries; plus 16 files of bodies. */
+    /** Measured at rest: 54 without libraries. Request bodies need 16 more. */
     private static final int PROGRAM = 80;
 
     private static final int MEMBER_CONNECTIONS = 64;
@@ -28,7 +28,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     /** With fewer connections, a slow response would delay the others. */
     private static final int MIN_PER_MEMBER = 4;
 
-    /** 59 were measured at rest, including 15 connections of the daemon; the broker allows the daemon 64. */
+    /** Measured at rest: 59, including 15 connections of the daemon, which may open up to 64. */
     private static final int BROKER = 128;
 
     /** two segments, and {@link #FILES_OF_ROLL} */
@@ -43,7 +43,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
 
     private static final int MIN_CONNECTIONS = 32;
 
-    /** Clients of the embedded broker get this fraction of the descriptors, as 1/N. */
+    /** Clients of the embedded broker get one Nth of the descriptors, where N is this number. */
     private static final int BROKER_SHARE = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(DescriptorBudget.class);

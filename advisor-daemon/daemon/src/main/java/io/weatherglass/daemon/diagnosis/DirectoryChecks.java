@@ -62,7 +62,7 @@ final class DirectoryChecks {
         if (freeMegabytes < minMegabytes) {
             return Finding.fail("disk", text, advice);
         }
-        // as in the alert rule
+        // the same threshold as in the alert rule
         return freeMegabytes < 2L * minMegabytes ? Finding.warn("disk", text, advice) : Finding.ok("disk", text);
     }
 }

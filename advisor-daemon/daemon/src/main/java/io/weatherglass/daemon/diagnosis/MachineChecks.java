@@ -10,7 +10,7 @@ import java.util.Optional;
 
 final class MachineChecks {
 
-    /** Leaves little memory in addition to the tables of background loads (matching.table-memory). */
+    /** Even this size leaves little memory besides the tables of background loads ({@code matching.table-memory}). */
     private static final long MIN_HEAP = 256L << 20;
 
     /** A daemon with a heap of 150 MB used 315 MB: threads, buffers and libraries need memory too. */

@@ -11,7 +11,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Abandons instances that were silent for too long. Silence counts only while events can arrive: the leader of the
- * partition must respond, and after an outage the measurement of silence starts again.
+ * partition must respond, and after an outage the measurement starts again from zero.
  */
 record Abandonment(
         InstanceRegistry instances,

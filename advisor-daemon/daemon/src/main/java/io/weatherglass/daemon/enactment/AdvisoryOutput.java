@@ -47,8 +47,8 @@ public record AdvisoryOutput(
     /**
      * Observes only advisories of this daemon's instances. Must not block.
      *
-     * @param published receives each advisory that is safe in the log, although the tenure may have ended since. Its
-     * result completes, never exceptionally, when the instance may be closed
+     * @param published receives each advisory once it is safe in the log, even if the tenure has ended since. Its
+     *     result completes, never exceptionally, when the instance may be closed
      * @param forget receives instances that have ended or moved to another daemon
      */
     public record Owned(BiFunction<Tenure, Advisory, CompletableFuture<Void>> published, Consumer<String> forget) {}
@@ -77,8 +77,8 @@ public record AdvisoryOutput(
     }
 
     /**
-     * Completes when the closing advisory is safe in both topics and the run in the history. Writes to the retained
-     * topic first, because consumers learn of the end there. If the advisory is missing in the compacted topic, the
+     * Completes when the closing advisory is safe in both topics and the run is in the history. Writes to the retained
+     * topic first, because consumers learn of the end there. If the advisory is missing from the compacted topic, the
      * next owner of the partition closes the instance again.
      */
     CompletableFuture<Advisory> close(
@@ -104,7 +104,7 @@ public record AdvisoryOutput(
                             publishUnless(tenure, closedIn, sinks.topics().advisoriesLatest(), closing))
                     .thenApply(safe -> closing);
         } catch (RuntimeException e) {
-            // Reported like a failed write, so that it is retried.
+            // Report the failure like a failed write, so that it is retried.
             return CompletableFuture.failedFuture(e);
         }
     }

@@ -9,22 +9,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Chooses the effort of a forecast: reduced while other instances are waiting, or if full forecasts have used their
+ * Chooses the effort of a forecast: reduced if other instances are waiting, or if full forecasts have used up their
  * share of the time. The first forecast has full effort, because later ones are compared with it. After many reduced
  * forecasts, one has full effort, because reduced ones contain no explanations and comparisons.
  */
 final class EffortRule {
 
-    /** Gives about every twentieth event full effort in a run of 200 jobs. */
+    /** In a run of 200 jobs, about every twentieth event gets a forecast with full effort. */
     static final int MAX_REDUCED_IN_A_ROW = 30;
 
-    /** With at most this many instances per permit, forecasts hardly delay each other. */
+    /** With at most this many instances per permit, forecasts barely delay each other. */
     static final int FEW = 4;
 
     /** Share of each permit's time for full effort if there are many instances. */
     static final double SHARE = 0.05;
 
-    /** The share while events have been waiting for long, so that explanations are late but not missing. */
+    /** Share while events have been waiting for a long time; explanations are then late but not missing. */
     static final double SHARE_WHEN_LATE = 0.01;
 
     /** Number of reduced forecasts between full ones in runs without new events. */
@@ -63,7 +63,7 @@ final class EffortRule {
         Integer reduced = reducedInARow.get(instance);
         boolean always = reduced == null || !awaited && (isSilentTurn(instance) || areFew());
         boolean due = !always && reduced >= MAX_REDUCED_IN_A_ROW;
-        // Optional forecasts leave a reserve for due ones.
+        // Optional full forecasts leave a reserve for those that are due.
         boolean affordable = due && mayBeFull(0) || !always && awaited && !others && mayBeFull(RESERVE * maxNanos());
         if (affordable) {
             charged.add(instance);

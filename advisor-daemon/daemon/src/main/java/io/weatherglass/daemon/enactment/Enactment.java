@@ -28,7 +28,7 @@ import java.util.Optional;
  *
  * <p>An instance whose end is read together with its plan changes from HOLDING to ENDED. Every phase before CLOSED may
  * change to DROPPED: when the partition is revoked, or when no plan has arrived in time. Since this may happen at any
- * moment, results of operations begun in an earlier phase may arrive too late, and then change nothing.
+ * moment, results of operations begun in an earlier phase may arrive too late; they are then ignored.
  */
 final class Enactment {
 
@@ -40,7 +40,7 @@ final class Enactment {
     private final HeldEvents held;
     private final Instant opened;
     private Instant lastArrival;
-    /** Arrival and time of the event with the latest event time. */
+    /** Arrival time and event time of the event with the latest event time. */
     private Instant lastHeard;
 
     private Instant heardOf;

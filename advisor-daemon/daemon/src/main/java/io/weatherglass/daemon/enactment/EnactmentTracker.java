@@ -43,8 +43,8 @@ public final class EnactmentTracker implements EventHandler {
     private final Set<Integer> live = new HashSet<>();
 
     /**
-     * Instances taken over whose alerts the previous owner may not have sent. Removed once this daemon has folded as
-     * many of their events as the previous owner.
+     * Instances taken over whose alerts the previous owner may not have sent. An instance is removed once this daemon
+     * has folded as many of its events as the previous owner had.
      */
     private final Set<Enactment> takenOver = new HashSet<>();
 
@@ -137,7 +137,7 @@ public final class EnactmentTracker implements EventHandler {
         String instance = enactment.state().instance();
         instances.drop(enactment);
         output.forget(instance);
-        // A running forecast is evaluated after this and would leave its alerts behind, so forget again.
+        // A running forecast is evaluated later and would leave its alerts behind, so forget them again.
         scheduler.cancel(instance, () -> output.forget(instance));
     }
 
@@ -165,7 +165,7 @@ public final class EnactmentTracker implements EventHandler {
             partitions.get(record.partition()).keep(event.workflowInstance(), record);
             return;
         }
-        // Events rejected with an exception are kept too, since they count for their instance.
+        // Keep even events rejected with an exception, since they count towards their instance.
         boolean needed = true;
         try {
             Folded folded = fold(event, record);
@@ -214,7 +214,7 @@ public final class EnactmentTracker implements EventHandler {
             guarded(enactment, () -> closeOrForecast(enactment));
             guarded(enactment, () -> learning.consider(enactment));
         }
-        // Do not wait for the next forecast, because that of a silent instance may be far away.
+        // Do not wait for the next forecast: if the instance is silent, it may be a long time away.
         taken.forEach(partition -> takenOver.addAll(instances.openOf(partition)));
         takenOver.removeIf(forecasts::ofUnsentAlert);
         repairs.polled(livePartitions);
@@ -225,7 +225,7 @@ public final class EnactmentTracker implements EventHandler {
         }
     }
 
-    /** A failure in one instance must not end the poll thread, which serves all. */
+    /** A failure in one instance must not end the poll thread, which serves all instances. */
     private static void unharmed(Enactment enactment, Runnable step) {
         try {
             step.run();
@@ -243,7 +243,7 @@ public final class EnactmentTracker implements EventHandler {
         if (state.isEnded()) {
             closing.close(enactment);
         } else if (!publishedAdvisories.covers(state.instance(), state.last())) {
-            // The previous owner may have published advisories for more events than it had committed.
+            // The previous owner may have published advisories for events whose offsets it never committed.
             forecasts.atLastEvent(enactment);
         }
     }

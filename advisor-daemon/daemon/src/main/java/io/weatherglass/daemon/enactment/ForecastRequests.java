@@ -35,8 +35,8 @@ record ForecastRequests(
     }
 
     /**
-     * Requests a forecast if the latest advisory has a possibly unsent alert. Returns false until the events of that
-     * advisory have been folded.
+     * Requests a forecast if an alert in the latest advisory may not have been sent. Returns false until the events of
+     * that advisory have been folded.
      */
     boolean ofUnsentAlert(Enactment enactment) {
         String instance = enactment.state().instance();

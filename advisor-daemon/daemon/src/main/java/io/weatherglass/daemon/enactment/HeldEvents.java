@@ -34,7 +34,7 @@ final class HeldEvents {
         if (held.size() >= max) {
             throw noPlan(event, max + " events are already held for it (tracking.held-events)");
         }
-        // Includes the instance itself, since any number of instances without a plan may appear.
+        // Includes the overhead of the instance itself, since any number of instances without a plan may appear.
         long added = bytes(record) + (held.isEmpty() ? HeapBudget.INSTANCE_BYTES : 0);
         if (!heap.hold(added)) {
             throw noPlan(event, "not enough memory for more events without a plan: " + heap.shortage());

@@ -33,7 +33,7 @@ record InstanceClosing(
                 "workflowinstance",
                 instance,
                 "must have a plan: none arrived within " + holdTimeout + " (tracking.hold-timeout)");
-        // The previous owner may have done this too; duplicate dead letters are better than none.
+        // The previous owner may have written them too; duplicate dead letters are better than none.
         enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
         partitions.get(enactment.partition()).closed(instance);
     }
@@ -80,7 +80,7 @@ record InstanceClosing(
         }
     }
 
-    /** A broker that fails after confirming a commit may abort the transaction. */
+    /** A broker that fails after it has confirmed a commit may still abort the transaction. */
     private static final class NotInLogException extends IllegalStateException {
         private static final long serialVersionUID = 1;
 
@@ -89,7 +89,10 @@ record InstanceClosing(
         }
     }
 
-    /** Reads the log to its end before the next attempt, since the advisory may be there despite the failure. */
+    /**
+     * Reads the log to its end before the next attempt, since the advisory may have been written despite the reported
+     * failure.
+     */
     private void closingFailed(Enactment enactment, Throwable failure) {
         String instance = enactment.state().instance();
         if (NotOwnerException.isCauseOf(failure)) {

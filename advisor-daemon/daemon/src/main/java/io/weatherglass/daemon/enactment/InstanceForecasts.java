@@ -32,7 +32,7 @@ final class InstanceForecasts {
         notWritten(waitsSince);
     }
 
-    /** @param since time at which the oldest event without a covering advisory was written */
+    /** @param since time at which the oldest event that no advisory covers was written */
     void notWritten(Instant since) {
         pendingSince = since.isBefore(pendingSince) ? since : pendingSince;
     }
@@ -54,7 +54,7 @@ final class InstanceForecasts {
         return unwritten.get() > 0;
     }
 
-    /** Takes the time of the oldest event without a covering advisory; called when its forecast starts. */
+    /** Returns and resets the time of the oldest event that no advisory covers; called when its forecast starts. */
     Instant takePendingSince() {
         Instant since = pendingSince;
         pendingSince = Instant.MAX;

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /** Open instances of this daemon, and the last states of recently ended ones. */
 public final class InstanceRegistry {
 
-    /** The state of 20,000 jobs takes about 7 MB. */
+    /** The state of 20,000 jobs takes about 7 MB of heap. */
     static final int MAX_ENDED_JOBS = 100_000;
 
     /** Heap size of an instance without its jobs, as a number of jobs: 4 KB were measured for three jobs. */
@@ -55,7 +55,10 @@ public final class InstanceRegistry {
         endedJobs = 0;
     }
 
-    /** Returns instances to drop above 95 % of their heap: those without a plan first, then the largest. */
+    /**
+     * Returns the instances to drop so that the others fit into 95 % of the heap for open instances. Instances without
+     * a plan come first, then the largest. Returns none while the heap has room.
+     */
     List<Enactment> beyondHeap() {
         if (heap.hasRoomToOpen(0)) {
             return List.of();

@@ -57,7 +57,7 @@ record PartialRunRepair(
                     closing.ground().partial().get().reportedJobs()));
         }
 
-        /** Returns whether the repair has plausible dates and at least as many ended jobs. */
+        /** Returns whether the repaired run has plausible dates and at least as many ended jobs as the partial run. */
         boolean isReachedBy(InstanceSnapshot repair) {
             JobTable jobs = repair.jobs();
             InstanceSnapshot.End end = repair.outcome().orElseThrow();

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Learns plans from past runs for instances without one, and writes them to the log, so that every reader folds the
- * same plan: the event id is fixed per instance. Repeats the query, since runs may be imported.
+ * same plan: the event id is fixed per instance. The query is repeated, since past runs may be imported meanwhile.
  */
 record PlanLearning(
         Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
@@ -74,9 +74,9 @@ record PlanLearning(
                 "learned the plan of instance {} from {} past runs",
                 instance,
                 learned.get().runs());
-        // The time of the last event, so that the duration of the query does not affect forecasts.
+        // Use the time of the last event, so that the duration of the query does not affect forecasts.
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
-                // Note the answer even on success, so that the plan is requested again if it is lost nevertheless.
+                // Note the answer even on success, so that the plan is requested again if it is lost later.
                 .whenComplete((safe, writing) -> context.thread()
                         .execute(
                                 () -> enactment.learningAnswered(context.clock().instant())));

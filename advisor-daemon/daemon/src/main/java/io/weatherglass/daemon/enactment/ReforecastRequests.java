@@ -16,7 +16,7 @@ public final class ReforecastRequests {
 
     public void add(String instance) {
         instances.add(instance);
-        // ends the poll, so that the requests are taken
+        // ends the poll, so that the requests are processed
         pollThread.execute(() -> {});
     }
 

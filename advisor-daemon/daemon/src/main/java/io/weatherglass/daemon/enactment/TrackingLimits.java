@@ -32,7 +32,7 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
         return asked.compareTo(MIN_REFORECAST_PAUSE) < 0 ? MIN_REFORECAST_PAUSE : asked;
     }
 
-    /** A check takes microseconds per instance, so its interval grows by 1 ms per instance. */
+    /** A check takes microseconds per instance, so the interval between checks grows by 1 ms per instance. */
     static Duration checkEvery(int open) {
         return Duration.ofMillis(Math.max(MIN_CHECK_MILLIS, Math.min(MAX_CHECK_MILLIS, open)));
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Daemons of the group as of the last assignment, including killed ones until their sessions end. Thread-safe. */
 public final class GroupDirectory {
 
-    /** Two clocks may each be off by one minute before they are corrected; the third minute covers the transfer. */
+    /** Each of two clocks may be off by one minute before it is corrected; the third minute covers the transfer. */
     static final Duration PASS_HOLDS = Duration.ofMinutes(3);
 
     private final Clock clock;
@@ -76,7 +76,10 @@ public final class GroupDirectory {
         return head + " " + key.sign(signed(head, other, request));
     }
 
-    /** Includes the address, so that a daemon that reuses another's key cannot use passes sent to it. */
+    /**
+     * Includes the receiver's address; otherwise a daemon that announces another's key could reuse the passes it
+     * receives.
+     */
     private static String signed(String head, MemberIntroduction to, String request) {
         return head + " " + to.address() + " " + request;
     }

@@ -112,7 +112,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         directory.assigned(assigned(assignment.userData()));
     }
 
-    /** Returns empty if unreadable; the member still gets its partitions. */
+    /** Returns empty if the data is unreadable; the member still gets its partitions. */
     private static Optional<MemberIntroduction> introduction(ByteBuffer userData) {
         ByteBuffer data = userData == null ? ByteBuffer.allocate(0) : userData.duplicate();
         if (data.remaining() <= GENERATION_BYTES) {

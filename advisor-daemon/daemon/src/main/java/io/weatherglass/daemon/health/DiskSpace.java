@@ -11,7 +11,10 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Watches the free space of a disk. Below a minimum the daemon rejects new data, to finish accepted data. */
+/**
+ * Watches the free space of a disk. Below a minimum, the daemon rejects new data, so that it can finish processing the
+ * data it has accepted.
+ */
 public final class DiskSpace implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
     private static final String CAUSE = "disk";
@@ -64,7 +67,7 @@ public final class DiskSpace implements AutoCloseable {
     void look() {
         long now = free.getAsLong();
         boolean wasShort = shortage.isPresent();
-        // A shortage ends only with 25 % more space, so that it does not toggle with every file.
+        // A shortage ends only when 25 % more than the minimum is free; otherwise every file could toggle it.
         if (now < (wasShort ? minBytes + minBytes / 4 : minBytes)) {
             String text = shortage(directory, now, minBytes);
             shortage = Optional.of(text);

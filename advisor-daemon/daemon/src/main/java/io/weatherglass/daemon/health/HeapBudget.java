@@ -3,7 +3,9 @@ package io.weatherglass.daemon.health;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Accounts for the heap of runs, forecasts and requests. Open runs may use three quarters. Thread-safe. */
+/**
+ * Accounts for the heap of runs, forecasts and requests. Open runs may use three quarters of the budget. Thread-safe.
+ */
 public final class HeapBudget {
 
     /** 4 KB were measured for instances of three jobs. */
@@ -15,13 +17,15 @@ public final class HeapBudget {
     /** Smaller bodies and records are decoded without accounting. */
     public static final int SMALL_BYTES = 64 << 10;
 
-    /** Live heap of a daemon without runs and its embedded broker (51 MB), plus caches. */
+    /** Live heap of a daemon without runs including its embedded broker (51 MB), plus caches. */
     private static final long BASE_BYTES = 80L << 20;
 
-    /** A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value and three times the plan's bytes give 142 MB. */
+    /**
+     * A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value plus three times the size of the plan gives 142 MB.
+     */
     private static final long JOB_BYTES = 650;
 
-    /** A forecast of 150,000 jobs ran in 120 MB. */
+    /** A forecast of 150,000 jobs succeeded in 120 MB. */
     private static final long FORECAST_JOB_BYTES = 800;
 
     private static final int FEW_JOBS = 2000;
@@ -54,7 +58,7 @@ public final class HeapBudget {
         return 10 * recordBytes;
     }
 
-    /** Covers a request until its events are folded; 181 to 245 MB were measured for a plan of 14.9 MB. */
+    /** Covers a request until its events are folded. A plan of 14.9 MB used 181 to 245 MB. */
     public static long requestBytes(long bodyBytes) {
         return 16 * bodyBytes;
     }

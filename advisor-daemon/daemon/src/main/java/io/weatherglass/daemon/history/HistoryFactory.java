@@ -11,7 +11,7 @@ public final class HistoryFactory {
 
     private HistoryFactory() {}
 
-    /** The result connects on first use; the caller closes it. */
+    /** Opens a history that connects on first use; the caller must close it. */
     public static History of(Configuration configuration, Clock wallClock) {
         return History.at(
                 HistoryLocation.of(

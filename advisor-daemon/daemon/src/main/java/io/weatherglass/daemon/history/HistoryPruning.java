@@ -26,7 +26,7 @@ public final class HistoryPruning implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryPruning.class);
 
-    /** Pause before the first attempt, and until this daemon has joined its group. */
+    /** Pause before the first attempt, and between attempts until this daemon has joined its group. */
     private static final int START_SECONDS = 10;
 
     private static final int EVERY_MINUTES = 60;

@@ -38,7 +38,9 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final String SERVER = "history server";
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
-    /** Minimum interval while runs wait to be recorded, since each plan query reads past runs again. */
+    /**
+     * Minimum interval between refreshes while runs wait to be recorded, since each plan query reads past runs again.
+     */
     private static final Duration REFRESH_BETWEEN = Duration.ofSeconds(2);
 
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofMillis(250), Duration.ofSeconds(10));
@@ -103,7 +105,7 @@ public final class HistoryRecorder implements AutoCloseable {
     public CompletionStage<Void> record(InstanceSnapshot snapshot, Advisory closing) {
         UnaryOperator<Runnable> concerning = LogContext.current();
         return courseIsComplete.get().thenCompose(read -> {
-            // Taken now, since courses of ended instances are dropped after a while.
+            // Capture the course now, since courses of ended instances are dropped after a while.
             Supplier<List<Advisory>> given = course.apply(snapshot.instance());
             CompletableFuture<Void> safe = new CompletableFuture<>();
             ended.add(concerning.apply(() -> {
@@ -166,7 +168,7 @@ public final class HistoryRecorder implements AutoCloseable {
         } catch (HistoryException e) {
             LOG.debug("cannot refresh {}: {}", what, e.getMessage());
         } catch (RuntimeException e) {
-            // Any failure is caught, because ended runs must still be recorded.
+            // Catch any failure, because ended runs must still be recorded.
             LOG.error("cannot refresh {}", what, e);
         }
     }

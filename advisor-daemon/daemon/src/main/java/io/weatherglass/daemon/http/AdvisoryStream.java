@@ -46,7 +46,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         StreamReader reader = new StreamReader(context, instance);
         readers.add(reader);
         reader.begin(heartbeat, () -> readers.remove(reader));
-        // Newer advisories arrive through accept meanwhile and are not overwritten.
+        // Meanwhile, newer advisories arrive through {@code accept}; they are not overwritten.
         OptionalInt lastSeen = instance.map(id -> lastSeen(context, id)).orElse(OptionalInt.empty());
         List<Advisory> missed = lastSeen.isPresent() ? missed(instance.get(), lastSeen.getAsInt()) : List.of();
         if (!missed.isEmpty()) {
@@ -54,7 +54,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
                     .executeBlocking(() -> missed.stream().map(this::frame).toList(), false)
                     .onSuccess(frames -> reader.offerMissed(instance.get(), frames));
         } else {
-            // This also covers old runs, of which only the closing advisory is left.
+            // This also covers old runs, for which only the closing advisory remains.
             known(instance).forEach(advisory -> reader.offerFirst(advisory.workflowInstance(), frame(advisory)));
         }
     }

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /** Long polling for the next advisory, with a limit on waiting requests. Thread-safe. */
 final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
 
-    /** Each waiting request occupies a connection and is checked with every advisory. */
+    /** Each waiting request occupies a connection and is checked whenever an advisory arrives. */
     static final int MAX_WAITING = 500;
 
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -47,7 +47,7 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
             }
             waits.add(wait);
         }
-        // Checked only after the wait is registered, so that no advisory is missed in between.
+        // Check only after registering the wait, so that no advisory is missed in between.
         publishedAdvisories.latest(instance).ifPresent(wait::check);
         wait.news()
                 .completeOnTimeout(Optional.empty(), Math.max(1, atMost.toMillis()), TimeUnit.MILLISECONDS)

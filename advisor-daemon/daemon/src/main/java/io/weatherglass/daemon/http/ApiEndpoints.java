@@ -50,7 +50,7 @@ final class ApiEndpoints implements AutoCloseable {
     /** Most tokens are checked in under 1 ms; only unknown keys wait for the issuer. */
     private static final int MAX_WAITING_TOKENS = 200;
 
-    /** Separate from tokens, because anyone can start sign-ins that wait ten seconds for the issuer. */
+    /** Separate from the token checks, because anyone can start sign-ins, which may wait ten seconds for the issuer. */
     private static final int SIGN_INS_AT_ONCE = 4;
 
     private final AdvisoryStream stream;
@@ -135,7 +135,7 @@ final class ApiEndpoints implements AutoCloseable {
                 .endpoints();
         endpoints = Stream.concat(routes.flatMap(List::stream).map(relay::on), signIn.stream())
                 .map(endpoint -> requiringDiskSpace(endpoint, health.disk()))
-                // Outermost, so that unauthenticated clients learn nothing about the daemon.
+                // The outermost check, so that unauthenticated clients learn nothing about the daemon.
                 .map(authentication::on)
                 .toList();
     }

@@ -35,7 +35,7 @@ final class ApiRouter {
         Map<String, String> allowed = new LinkedHashMap<>();
         for (Endpoint endpoint : endpoints) {
             if (endpoint.writes()) {
-                // On the route itself, so that no other spelling of the path bypasses the check.
+                // Check on the route itself, so that no other spelling of the path bypasses the check.
                 add(endpoint, context -> RequestGuard.requireOwnOrigin(context, publicUrl), router);
             }
             endpoint.handlers().forEach(handler -> add(endpoint, handler, router));

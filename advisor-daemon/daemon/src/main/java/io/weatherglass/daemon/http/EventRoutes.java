@@ -35,7 +35,7 @@ final class EventRoutes {
     private final Duration patience;
     private final WorkerExecutor decoders;
 
-    /** @param patience maximum wait for a decoder, and then for Kafka */
+    /** @param patience maximum time to wait for a decoder, and again for Kafka */
     EventRoutes(Vertx vertx, EventIntake intake, BodiesInFlight bodies, Duration patience) {
         this.vertx = vertx;
         this.intake = intake;
@@ -55,7 +55,7 @@ final class EventRoutes {
 
     private void post(RoutingContext context) {
         Promise<ObjectNode> answer = Promise.promise();
-        // Release the body once the request is answered, since waiting requests no longer count then.
+        // Release the body once the request is answered, since the request no longer counts as waiting then.
         AtomicReference<byte[]> body =
                 new AtomicReference<>(BodiesInFlight.of(context).getBytes());
         answer.future().onComplete(done -> body.set(null));

@@ -108,7 +108,7 @@ public final class HttpApi {
     }
 
     private static HttpServerConfig config(Configuration configuration) {
-        // HTTP/2 upgrades would need other rules for bodies and streams, without benefit on plain connections.
+        // HTTP/2 upgrades would need other rules for bodies and streams, and have no benefit on plain connections.
         HttpServerConfig config = new HttpServerConfig()
                 .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
                 .setTcpHost(configuration.get(Settings.HTTP_HOST))

@@ -43,7 +43,7 @@ final class MemberClient {
 
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
 
-    /** Longer than the time that simulations wait for each other. If a daemon hangs, users wait this long. */
+    /** Longer than simulations wait for each other. If a daemon hangs, users wait this long. */
     private static final Duration SIMULATED_WITHIN = Duration.ofSeconds(30);
 
     private static final Duration READ_WITHIN = Duration.ofSeconds(3);

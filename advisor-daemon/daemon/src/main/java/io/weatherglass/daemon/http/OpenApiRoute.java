@@ -70,7 +70,7 @@ final class OpenApiRoute {
                 });
     }
 
-    /** Removes the identity of a schema and makes its references start at the document's root. */
+    /** Removes {@code $schema} and {@code $id} from a schema and makes its references start at the document's root. */
     private static void embed(SchemaName name, ObjectNode schemas) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         merge(name.resource(), schema);

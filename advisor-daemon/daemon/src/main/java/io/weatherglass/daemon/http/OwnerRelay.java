@@ -29,7 +29,7 @@ import org.apache.kafka.common.utils.Utils;
 record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient members) {
     static final String ANSWERED_BY = "Weatherglass-Answered-By";
 
-    /** A session ends after 6 s, when another daemon takes over the instance. */
+    /** A session ends after 6 s; then another daemon takes over the instance. */
     private static final int RETRY_AFTER_SECONDS = 5;
 
     private static final int NO_NEWS = 204;
@@ -97,7 +97,9 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
         });
     }
 
-    /** Returns the partition of the instance's events, which differs from its key's if partitions were added. */
+    /**
+     * Returns the partition with the instance's events; if partitions were added, its key may map to a different one.
+     */
     private int partition(String instance, Known known) {
         return known.latest()
                 .map(advisory -> advisory.computation().inputPosition().partition())
@@ -127,7 +129,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     }
 
     private void passOn(RoutingContext context, Source source, Known known, MemberIntroduction holder) {
-        // An invalid address fails synchronously, so this must be inside a future.
+        // An invalid address throws immediately, so this call must be inside a future.
         Future.succeededFuture()
                 .compose(now -> members.ask(holder, context))
                 .compose(OwnerRelay::requireAnswer)
@@ -171,7 +173,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     }
 
     private void answerWithout(RoutingContext context, Source source, Known known, String why) {
-        // Nothing more will be known about an ended run.
+        // No more information about an ended run will arrive.
         boolean ended = known.latest().filter(Advisory::closing).isPresent();
         if (ended || (source == Source.STATE_OR_PUBLISHED && !known.isUnknown())) {
             answerHere(context);

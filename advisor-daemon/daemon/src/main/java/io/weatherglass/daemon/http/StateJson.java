@@ -49,7 +49,7 @@ final class StateJson {
         putKnown(to, "observedRuntimeSeconds", jobs.observedRuntimeSeconds(job));
     }
 
-    /** Adds the expected times of unfinished jobs, and the jobs that no event has named yet. */
+    /** Adds the expected times of unfinished jobs, including jobs that no event has named yet. */
     static void addForecast(JobForecasts forecasts, ObjectNode to) {
         for (int job = 0; to.has("jobs") && job < forecasts.jobs().size(); job++) {
             ObjectNode json = (ObjectNode) to.get("jobs").get(job);

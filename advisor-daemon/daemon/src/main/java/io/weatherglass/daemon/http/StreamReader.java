@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An open stream. Slow readers receive only the newest frame per instance. Frames are offered on any thread. */
+/** An open stream. Slow readers receive only the newest frame per instance. Frames may be offered on any thread. */
 final class StreamReader {
 
     private static final Buffer COMMENT = Buffer.buffer(":\n\n");

@@ -71,7 +71,7 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     }
 
     private void flush() {
-        // One at a time, so that a delayed batch cannot overwrite a later one.
+        // Process one batch at a time, so that a delayed batch cannot overwrite a later one.
         if (!flushing.compareAndSet(false, true)) {
             return;
         }

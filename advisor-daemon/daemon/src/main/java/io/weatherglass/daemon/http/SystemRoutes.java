@@ -141,7 +141,7 @@ final class SystemRoutes {
                     "logger", logger, "must be ROOT or the name of a class or package that logs");
         }
         String who = Authentication.who(context).orElse("a client without a key");
-        // Logged before and after, since either level may suppress warnings.
+        // Log before and after the change, since either level may suppress warnings.
         LOG.warn("{} is setting the log level of {} to {}", who, logger, level);
         LogLevels.set(logger, level);
         LOG.warn("log level of {} is now {}, set by {}", logger, level, who);

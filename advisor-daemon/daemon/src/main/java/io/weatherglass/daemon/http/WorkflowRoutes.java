@@ -49,7 +49,7 @@ record WorkflowRoutes(
         return List.of(Endpoint.get(ApiPaths.WORKFLOWS, this::list), Endpoint.get(ApiPaths.WORKFLOW, this::one));
     }
 
-    /** A row of the list; only those on the requested page become JSON. */
+    /** A row of the list; only rows on the requested page are converted to JSON. */
     private record Line(
             String id,
             InstanceStatus status,

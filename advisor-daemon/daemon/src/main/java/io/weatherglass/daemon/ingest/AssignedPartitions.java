@@ -77,7 +77,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        // In the new generation the writer may continue with the partitions that stay.
+        // In the new generation, the writer may continue with the partitions that remain assigned.
         reportOwnership();
         Map<Integer, PartitionProgress> begun = starts.seek(assigned);
         progress.putAll(begun);
@@ -132,7 +132,10 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
         return !progress.isEmpty();
     }
 
-    /** @throws IllegalStateException if the offset was read before: brokers have lost events */
+    /**
+     * @throws IllegalStateException if a record with this offset has been read before, which means that the brokers
+     *     have lost events
+     */
     void readsOnAt(int partition, long offset) {
         PartitionProgress p = progress.get(partition);
         if (p.isReadBeyond(offset)) {
@@ -190,7 +193,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
         // Report before copies are deleted, so that the next commit no longer requires them.
         reportOwnership();
         boolean mustWait = deadLetters.areCongested();
-        // A partition that is being restored is resumed by the restorer.
+        // The restorer resumes partitions that are being restored.
         progress.values().forEach(p -> copy(p, mustWait && !restoration.isPaused(p.tenure())));
         long now = loop.nanoTicker().getAsLong();
         if (now - lastLookNanos >= LOOK_EVERY_NANOS) {
@@ -231,7 +234,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
                     failure.getMessage());
             copies.refused();
         } else {
-            // No longer the owner, or the brokers are unavailable; the writer reports that.
+            // This daemon is no longer the owner, or the brokers are unavailable; the writer reports either.
             LOG.debug("events of open instances are not copied yet", failure);
             copies.failed();
         }

@@ -19,7 +19,7 @@ public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLag.class);
 
-    /** Short, because Prometheus gives up after the scrape interval. */
+    /** Short, because Prometheus gives up after its scrape timeout. */
     private static final int ANSWER_TIMEOUT_MS = 1_000;
 
     /** Omits partitions whose end offset the brokers do not report. */
@@ -41,7 +41,7 @@ public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>
                 return Map.of();
             }
         }
-        // Positions are read after the ends, so that records processed meanwhile are not counted.
+        // Read the positions after the end offsets, so that records processed meanwhile are not counted.
         Map<Integer, Long> lag = new HashMap<>();
         positions.get().forEach((partition, position) -> {
             if (endOffsets.containsKey(partition)) {

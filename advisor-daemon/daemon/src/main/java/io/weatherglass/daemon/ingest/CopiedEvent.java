@@ -15,7 +15,7 @@ final class CopiedEvent {
 
     private static final char SEPARATOR = '@';
 
-    /** Original timestamp in milliseconds since the epoch, since the copy has its own. */
+    /** Original timestamp in milliseconds since the epoch; the copy has a timestamp of its own. */
     private static final String WRITTEN = "wg-copy-written";
 
     /** Marks a record without a key, whose instance is in its headers. */

@@ -52,7 +52,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
 
     public record Letters(long total, List<Letter> newest) {}
 
-    /** Returns the newest dead letters with truncated values and headers, since each may have 64 MB. */
+    /** Returns the newest dead letters with truncated values and headers, since each may be as large as 64 MB. */
     public Letters newest(int limit, int beginning) {
         return read(consumer -> {
             List<TopicPartition> partitions = consumer.partitionsFor(topic, PATIENCE).stream()
@@ -64,7 +64,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
                     .mapToLong(p -> end.get(p) - begin.get(p))
                     .sum();
             Map<TopicPartition, Long> from = new HashMap<>();
-            // Reading the limit from every partition could exceed the memory.
+            // Reading up to the full limit from every partition could exhaust the memory.
             int each = Math.max(MIN_OF_A_PARTITION, limit / Math.max(1, partitions.size()));
             partitions.forEach(p -> from.put(p, Math.max(begin.get(p), end.get(p) - Math.min(limit, each))));
             List<Letter> letters = between(consumer, from, end, record -> letter(record, List.of(), beginning));

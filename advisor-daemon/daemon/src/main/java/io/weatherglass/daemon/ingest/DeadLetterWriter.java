@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps invalid events with the reason and their position in {@code wg-} headers. While a dead letter is pending, no
- * position may be committed; reading pauses while too many are.
+ * position may be committed; reading pauses while too many are pending.
  */
 public final class DeadLetterWriter {
 
@@ -124,7 +124,7 @@ public final class DeadLetterWriter {
             } else if (failed instanceof RecordTooLargeException && hasHeadersOfTheRecord(letter.record())) {
                 writeInstead(letter, withoutHeadersOfTheRecord(letter.record()));
             } else {
-                // The dead letter stays pending, so that no position past it is committed.
+                // The dead letter remains pending, so that no position past it is committed.
                 LOG.debug("cannot write a dead letter to {}, retrying later", topic, failed);
                 failure = failed.toString();
                 refused = true;
@@ -142,7 +142,7 @@ public final class DeadLetterWriter {
     /** Retries failed dead letters. Called about once per second by one thread. */
     void writeAgain() {
         reportWhetherLate();
-        // After a failure, probe with a single one.
+        // After a failure, probe with a single dead letter.
         for (int left = refused ? Math.min(1, unwritten.size()) : unwritten.size(); left > 0; left--) {
             write(unwritten.pollFirstEntry().getValue());
         }

@@ -27,7 +27,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class EventCopies {
 
-    /** A transaction with this number of records takes about 10 ms and delays advisories by that time. */
+    /** A transaction with this number of records takes about 10 ms and delays advisories by as much. */
     private static final int MAX_BATCH = 1_000;
 
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);
@@ -53,12 +53,12 @@ final class EventCopies {
 
         final String instance;
 
-        /** Set once an event was folded, so that the copies are needed. */
+        /** Set once an event has been folded; from then on, the copies are needed. */
         boolean opened;
 
         boolean closed;
 
-        /** Set if copying failed permanently; the watermark then stays at its first event without a copy. */
+        /** Set if copying failed permanently; the watermark then stops at the first event without a copy. */
         boolean refused;
 
         private long[] offsets = {};
@@ -185,7 +185,7 @@ final class EventCopies {
         }
         underDeletion = deleted;
         List<ProducerRecord<String, byte[]>> batch = new ArrayList<>();
-        // Deletions first, because a copy that is deleted and written again has the same key.
+        // Write deletions first, because a copy that is deleted and written again has the same key.
         underDeletion.forEach(key -> batch.add(CopiedEvent.deletion(topic, partition, key)));
         underWay.stream()
                 .filter(Waiting::isNeeded)
@@ -201,7 +201,7 @@ final class EventCopies {
         pausing = false;
         for (Waiting copied : underWay) {
             if (copied.of().closed) {
-                // Closed while being copied, so it was not among the deleted copies.
+                // The instance closed while the event was being copied, so this copy was not among those deleted.
                 obsolete.add(
                         CopiedEvent.key(copied.of().instance, copied.record().offset()));
             } else if (copied.isNeeded()) {
@@ -226,7 +226,7 @@ final class EventCopies {
         underWay = underWay.stream().filter(Waiting::isNeeded).toList();
     }
 
-    /** Writes the records one by one to find the one that can never be written, where the watermark then stays. */
+    /** Writes the records one by one to find the one that can never be written; the watermark then stops there. */
     void refused() {
         failed();
         if (underWay.size() == 1) {

@@ -14,7 +14,7 @@ public interface EventHandler {
 
     void revoked(int partition);
 
-    /** Returns whether there is memory to decode a record; otherwise its instance is suspended. */
+    /** Returns whether there is enough memory to decode a record; if not, its instance is suspended. */
     default boolean admits(ConsumerRecord<String, byte[]> record) {
         return true;
     }

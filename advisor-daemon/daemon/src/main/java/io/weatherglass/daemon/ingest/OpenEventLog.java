@@ -28,7 +28,10 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The compacted topic with events of open instances that the next owner needs from before the watermark. */
+/**
+ * The compacted topic with copies of those events of open instances that are before the watermark but needed by the
+ * next owner.
+ */
 public final class OpenEventLog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenEventLog.class);

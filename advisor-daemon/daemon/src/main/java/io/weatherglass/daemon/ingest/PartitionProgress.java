@@ -9,8 +9,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
- * Progress of a partition. The committed offset is the low watermark: the oldest uncopied event of an open instance.
- * The metadata tells the next owner the position reached and whether copies are needed.
+ * Progress of a partition. The committed offset is the low watermark, that is, the offset of the oldest uncopied event
+ * of an open instance. The metadata tells the next owner the position reached and whether copies are needed.
  */
 public final class PartitionProgress {
 
@@ -96,7 +96,9 @@ public final class PartitionProgress {
         next = Math.max(next, nextOffset);
     }
 
-    /** Handles the loss of the log from this offset on; the next owner must read events written there again. */
+    /**
+     * Handles the loss of the log from this offset on; the next owner must also read new events written from there on.
+     */
     void lostFrom(long offset) {
         next = offset;
         position = Math.min(position, offset);
@@ -146,13 +148,16 @@ public final class PartitionProgress {
     }
 
     long watermark() {
-        // The first event of an instance may be among those that the brokers have lost.
+        // The first event of an instance may have been lost by the brokers, so its offset may be beyond the next one.
         long oldest = openByFirstOffset.isEmpty() ? next : Math.min(next, openByFirstOffset.firstKey());
         return copies.map(of -> Math.min(oldest, of.oldestUncopied().orElse(oldest)))
                 .orElse(oldest);
     }
 
-    /** Returns the last safe commit while a previous owner's events are folded or a dead letter is pending. */
+    /**
+     * Returns the offset to commit. While a previous owner's events are being folded or a dead letter is pending, this
+     * is the last safe one.
+     */
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {
             safe = commit(

@@ -22,7 +22,7 @@ final class PartitionRestorer {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionRestorer.class);
 
-    /** About 20 ms of work; then the loop must poll again to remain in the group. */
+    /** Corresponds to about 20 ms of work, after which the loop must poll again to remain in the group. */
     private static final int FOLDED_AT_ONCE = 500;
 
     private final Consumer<?, ?> consumer;
@@ -120,7 +120,7 @@ final class PartitionRestorer {
 
     private void restore(PartitionProgress p, OpenEventLog.Found found) {
         if (!paused.contains(p.tenure())) {
-            // Revoked meanwhile. If it was assigned again, that tenure is restored separately.
+            // The partition was revoked meanwhile. If it was assigned again, the new tenure is restored separately.
             return;
         }
         Deque<ConsumerRecord<String, byte[]>> events = new ArrayDeque<>();

@@ -57,8 +57,8 @@ public final class PollLoop implements AutoCloseable {
     private volatile Map<Integer, Long> positions = Map.of();
 
     /**
-     * Set after a poll that was woken up and therefore made no progress: the next poll is not woken up, and waits only
-     * for the coordinator.
+     * Set after a poll that was woken up and therefore made no progress: the next poll must not be woken up, and waits
+     * only for the coordinator.
      */
     private boolean leftAlone;
 
@@ -139,13 +139,13 @@ public final class PollLoop implements AutoCloseable {
                 watch.goesOn();
             }
         } catch (RuntimeException | Error e) {
-            // Also catches errors, since readiness must report them.
+            // Also catch errors, since readiness must report them.
             LOG.error("reading {} failed", topic, e);
             failure = Optional.of("reading " + topic + " failed: " + e);
             readiness.unmet("log", failure.get());
         } finally {
             watch.close();
-            // Report the failure last: closing revokes the partitions or finds them lost, which overwrites the cause.
+            // Report the failure last: closing revokes the partitions or finds them lost; either overwrites the cause.
             consumer.close();
             failure.ifPresent(why -> readiness.unmet("log", why));
         }

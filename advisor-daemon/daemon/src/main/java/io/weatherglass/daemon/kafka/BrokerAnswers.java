@@ -12,7 +12,7 @@ final class BrokerAnswers {
 
     private BrokerAnswers() {}
 
-    /** Waits up to twice the client's timeout, since a client whose clock was set back does not give up. */
+    /** Waits at most twice the client's timeout, since a client whose clock was set back does not give up by itself. */
     static <T> T await(KafkaFuture<T> answer, int timeoutMs) throws ExecutionException, InterruptedException {
         try {
             return answer.get(2L * timeoutMs, TimeUnit.MILLISECONDS);

@@ -15,9 +15,12 @@ import org.apache.kafka.metadata.properties.MetaProperties;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.properties.PropertiesUtils;
 
-/** Checks small files of an embedded broker before it starts, since Kafka reports damage badly or late. */
+/**
+ * Checks small files of an embedded broker before it starts, since Kafka reports damaged files late or with unclear
+ * messages.
+ */
 record BrokerFiles(Path directory) {
-    /** Backup of the file that alone contains the directory id. */
+    /** Backup of the only file that contains the directory id. */
     static final String META_COPY = MetaPropertiesEnsemble.META_PROPERTIES_NAME + ".copy";
 
     private static final String SEGMENT = ".log";

@@ -13,18 +13,18 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks every second whether a broker responds, since clients notice an outage only after minutes. */
+/** Checks every second whether a broker responds, since Kafka's clients notice an outage only after minutes. */
 public final class BrokerWatch implements AutoCloseable {
 
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Longer than a busy broker needs, and shorter than a session. */
+    /** Longer than a busy broker needs to respond, and shorter than a session. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** If a broker hangs, the client queries another one after this time, with the full timeout. */
     public static final Duration FIRST_PATIENCE = Duration.ofSeconds(2);
 
-    /** Applies only if the client's own thread is stuck. */
+    /** Takes effect only if the client's own thread is stuck. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerWatch.class);

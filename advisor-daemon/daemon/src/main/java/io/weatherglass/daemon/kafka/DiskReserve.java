@@ -30,10 +30,10 @@ final class DiskReserve implements AutoCloseable {
 
     static final long LOW_BYTES = 1L << 20;
 
-    /** After the reserve is taken, twice its size is still free. */
+    /** Free space required to create the reserve; afterwards, twice its size is still free. */
     static final long ENOUGH_BYTES = 3 * BYTES;
 
-    /** An idle broker needs the next disk block only after minutes. */
+    /** Short enough, because an idle broker needs the next disk block only after minutes. */
     private static final long PERIOD_MILLIS = 50;
 
     private static final int BLOCK = 64 * 1024;
@@ -48,7 +48,7 @@ final class DiskReserve implements AutoCloseable {
             Executors.newScheduledThreadPool(2, WorkerThread.factory("disk-reserve"));
     private volatile long left;
 
-    /** Empty if unknown: the broker remembers the quota across restarts. */
+    /** Empty until known, because the broker remembers the quota across restarts. */
     private volatile Optional<Boolean> braked = Optional.empty();
 
     /** @param brake receives whether producers must be slowed down; may fail */
@@ -70,7 +70,7 @@ final class DiskReserve implements AutoCloseable {
     }
 
     void startBraking() {
-        // On a separate thread, since the broker may respond slowly.
+        // Use a separate thread, since the broker may respond slowly.
         watch.scheduleWithFixedDelay(this::brake, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -95,7 +95,7 @@ final class DiskReserve implements AutoCloseable {
         try {
             Optional<Boolean> wanted = Optional.of(isReduced() && free.getAsLong() < ENOUGH_BYTES);
             if (!braked.equals(wanted)) {
-                // A call that fails may still have taken effect.
+                // A call that failed may still have taken effect.
                 braked = Optional.empty();
                 brake.accept(wanted.get());
                 braked = wanted;
@@ -116,7 +116,7 @@ final class DiskReserve implements AutoCloseable {
     }
 
     private void take() throws IOException {
-        // Random bytes, since some file systems store zeros without using space.
+        // Write random bytes, since some file systems store zeros without using space.
         byte[] block = new byte[BLOCK];
         new Random(1).nextBytes(block);
         long written = 0;

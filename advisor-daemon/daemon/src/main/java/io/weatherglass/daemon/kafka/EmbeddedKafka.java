@@ -40,10 +40,10 @@ public final class EmbeddedKafka implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
     private static final String LOCK_FILE = "broker.lock";
 
-    /** Per listener. A daemon uses 15, an idle broker 4 to its controller. */
+    /** Limit per listener. A daemon uses 15 connections, and an idle broker 4 to its controller. */
     private static final int OWN_CONNECTIONS = 32;
 
-    /** Stopping takes seconds; supervisors kill after a minute. */
+    /** Stopping takes a few seconds; supervisors kill the process after a minute. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
     private final KafkaRaftServer server;
@@ -53,7 +53,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     private final DirectoryLease lease;
     private volatile boolean stopped;
 
-    /** A broker of a cluster. All nodes have the same cluster id, which formats new directories. */
+    /** A broker of a cluster. All nodes have the same cluster id, with which new directories are formatted. */
     public record Node(int id, String clusterId, Map<String, Object> properties) {}
 
     private EmbeddedKafka(
@@ -95,7 +95,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private static EmbeddedKafka start(
             Path directory, int port, Optional<Node> node, OptionalInt maxConnections, Time time) {
-        // Before any access: a second broker would overwrite the log of the first.
+        // Lock the directory before any access: a second broker would overwrite the log of the first.
         DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
         EmbeddedKafka kafka = prepared(directory, port, node, maxConnections, time, lease);
         boolean started = false;
@@ -107,7 +107,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             return kafka;
         } finally {
             if (!started) {
-                // releases the lease unless the broker keeps running
+                // releases the lease unless the broker is still running
                 kafka.close();
             }
         }
@@ -181,7 +181,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("log.dirs", directory.toString());
         p.put("auto.create.topics.enable", "false");
         p.put("offsets.topic.num.partitions", "1");
-        // created when the first daemon writes; each partition costs time
+        // these topics are created when the first daemon writes; each partition costs time
         p.put("transaction.state.log.num.partitions", "1");
         // Interval of aborting timed-out transactions. Also the delay of the first check after the start, when the
         // broker must lead its partitions again to write markers. This is Kafka's default.
@@ -244,7 +244,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         return bootstrapServers;
     }
 
-    /** If the broker hangs, keeps the directory locked until the process ends, because the broker may still write. */
+    /** If the broker hangs, the directory remains locked until the process ends, because the broker may still write. */
     @Override
     public void close() {
         WorkerThread stop = new WorkerThread("embedded-kafka-stop", this::shutDown);

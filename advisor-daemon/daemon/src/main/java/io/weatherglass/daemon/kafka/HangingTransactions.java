@@ -28,12 +28,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends transactions whose marker is missing although their coordinator considers them finished, as a failing broker may
- * leave behind. In the partition with the group's offsets they block takeovers; in a topic they hide all later records.
+ * Ends transactions whose marker is missing although their coordinator considers them finished, a state that a failing
+ * broker may leave behind. In the partition with the group's offsets, such transactions block takeovers; in other
+ * topics, they hide all later records.
  *
- * <p>A transaction hangs if for {@link #PATIENCE} it is open in the partition but finished or unknown according to
- * the coordinators, provided that this user is allowed to see all transactions. A transaction of the group also hangs
- * if its start is in the future; it is ended by fencing its producer. Not thread-safe.
+ * <p>A transaction is considered hanging if for {@link #PATIENCE} it is open in the partition but finished or unknown
+ * according to the coordinators, provided that this user is allowed to see all transactions. A transaction of the group
+ * is also considered hanging if its start is in the future; it is then ended by fencing its producer. Not thread-safe.
  */
 public final class HangingTransactions {
 
@@ -113,7 +114,7 @@ public final class HangingTransactions {
                 onEnd);
     }
 
-    /** Ends hanging transactions within 30 s. Returns why a state could not be determined, if so. */
+    /** Ends hanging transactions within 30 s. Returns the reason if a state could not be determined. */
     public Optional<String> end(BooleanSupplier running) {
         brokers.askWhile(running);
         obstacle = Optional.empty();
@@ -165,7 +166,7 @@ public final class HangingTransactions {
             over = found.over();
             return found;
         } finally {
-            // Without a response all suspects are dropped, since their state in between is unknown.
+            // Without a response, drop all suspects, since their state in the meantime is unknown.
             suspects.keySet().retainAll(over);
         }
     }
@@ -205,7 +206,7 @@ public final class HangingTransactions {
                 : OVER.contains(listing.state());
     }
 
-    /** It started while its coordinator's clock was ahead, so it would not time out for a long time. */
+    /** The transaction started while its coordinator's clock was ahead, so it would not time out for a long time. */
     private boolean isAheadOfTime(TransactionListing listing) throws ExecutionException, InterruptedException {
         return listing.state() == TransactionState.ONGOING
                 && listing.transactionalId().startsWith(ownIds)

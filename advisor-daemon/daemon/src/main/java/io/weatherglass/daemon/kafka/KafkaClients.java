@@ -36,7 +36,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 public final class KafkaClients {
 
-    /** A killed daemon is replaced after this time. */
+    /** After this time, the partitions of a killed daemon are reassigned. */
     private static final int SESSION_TIMEOUT_MS = 6_000;
 
     /** A daemon whose poll thread hangs loses its partitions after this time. Querying offsets may take a minute. */
@@ -44,13 +44,16 @@ public final class KafkaClients {
 
     private static final int ANSWER_MS = 10_000;
 
-    /** Added to a new owner's wait for the session to end. Transactions take only milliseconds. */
+    /**
+     * In the worst case, a new owner must wait this long after the end of the session. Transactions take only
+     * milliseconds.
+     */
     static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
     /** A transaction that starts while the previous one completes is rejected for some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
-    /** Longer than it takes to hand over the records of a transaction, which are then flushed. */
+    /** Longer than it takes to pass the records of a transaction to the producer, which is then flushed. */
     private static final int TRANSACTION_LINGER_MS = 100;
 
     /** Events sent together are processed together, and each separate batch costs a forecast. */
@@ -59,7 +62,7 @@ public final class KafkaClients {
     /** A few hundred events, far below the broker's default limit of 1 MB. */
     private static final int TOGETHER_BYTES = 256 * 1024;
 
-    /** Compresses batches of one or two records as well as the default level 3, at half the CPU time. */
+    /** Compresses batches of one or two records as well as the default level 3, in half the CPU time. */
     private static final int ZSTD_LEVEL = 1;
 
     private static final int ANSWER_TIMEOUT_MS = 5_000;
@@ -153,8 +156,7 @@ public final class KafkaClients {
 
     /**
      * Creates a producer that neither loses nor duplicates records. One request at a time: otherwise a broker may
-     * reject
-     * the first batch of a new topic permanently (KAFKA-15591).
+     * permanently reject the first batch of a new topic (KAFKA-15591).
      */
     public Producer<String, byte[]> writer() {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
@@ -188,7 +190,10 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Returns end offsets including undecided transactions, unlike a reader's. */
+    /**
+     * Returns end offsets that include undecided transactions, unlike those of a consumer that reads only committed
+     * records.
+     */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {
             return BrokerAnswers.await(
@@ -210,7 +215,7 @@ public final class KafkaClients {
         }
     }
 
-    /** Returns whether the record itself causes the failure, so that every retry fails. */
+    /** Returns whether the record itself causes the failure, so that every retry would fail. */
     public static boolean isOfOneRecord(Throwable failure) {
         return failure instanceof RecordTooLargeException
                 || failure instanceof RecordBatchTooLargeException

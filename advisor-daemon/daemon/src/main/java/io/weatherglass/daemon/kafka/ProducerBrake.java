@@ -9,7 +9,9 @@ import org.apache.kafka.clients.admin.AlterClientQuotasOptions;
 import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
 
-/** Slows down producers with a quota for all clients without their own, so that they wait before they send more. */
+/**
+ * Slows down producers with a quota for all clients that have none of their own, so that they wait before sending more.
+ */
 final class ProducerBrake {
     private static final String QUOTA = "producer_byte_rate";
     /** At this rate the reserve lasts 15 minutes, and a record of 100 kB delays its producer by some seconds. */

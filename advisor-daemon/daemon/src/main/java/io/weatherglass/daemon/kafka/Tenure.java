@@ -2,7 +2,10 @@ package io.weatherglass.daemon.kafka;
 
 import org.apache.kafka.common.TopicPartition;
 
-/** A period in which this daemon owns a partition. Compared by identity: work of earlier tenures is dropped. */
+/**
+ * A period in which this daemon owns a partition. Tenures are compared by identity, so that the work of earlier ones is
+ * dropped.
+ */
 public final class Tenure {
 
     private final TopicPartition partition;

@@ -113,7 +113,7 @@ public record Topics(String events, String openEvents, String advisories, String
         } catch (ExecutionException e) {
             boolean optional = topic.equals(openEvents) && e.getCause() instanceof AuthorizationException;
             if (!optional && e.getCause() instanceof TopicAuthorizationException) {
-                // Kafka reports a missing topic like this to users without the right to describe it.
+                // Kafka also responds like this if the topic is missing and the user is not allowed to describe it.
                 throw new IllegalStateException(
                         "this user may neither see nor create topic \"" + topic
                                 + "\": grant Describe on it, and Create if it does not exist",

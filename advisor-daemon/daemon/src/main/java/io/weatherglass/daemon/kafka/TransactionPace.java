@@ -3,7 +3,9 @@ package io.weatherglass.daemon.kafka;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Limits the rate of transactions, which are expensive regardless of their size; lower on busy processors. */
+/**
+ * Limits the rate of transactions, which are expensive regardless of their size; the limit is lower on busy processors.
+ */
 final class TransactionPace {
 
     static final Duration APART = Duration.ofMillis(20);

@@ -35,7 +35,7 @@ import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.utils.Utils;
 
-/** Queries brokers about transactions, with a timeout of 5 s, or 10 s if the clock is set back. */
+/** Queries brokers about transactions with a timeout of 5 s, which becomes 10 s if the clock is set back. */
 final class TransactionQuestions {
 
     private static final int ANSWER_MS = 5_000;
@@ -49,7 +49,7 @@ final class TransactionQuestions {
         this.admin = admin;
     }
 
-    /** Makes every query fail with a {@link CancellationException} once this is false. */
+    /** Once this is false, every query fails with a {@code CancellationException}. */
     void askWhile(BooleanSupplier newRunning) {
         running = newRunning;
     }
@@ -96,7 +96,7 @@ final class TransactionQuestions {
         return open;
     }
 
-    /** @param over states with lower precedence, which former coordinators may report */
+    /** @param over states that yield to others, because former coordinators may report them */
     Map<Long, TransactionListing> known(Collection<ProducerState> producers, Set<TransactionState> over)
             throws ExecutionException, InterruptedException {
         if (producers.isEmpty()) {

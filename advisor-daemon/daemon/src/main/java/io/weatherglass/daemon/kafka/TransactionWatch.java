@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** Ends hanging transactions every ten seconds, on its own thread. */
 public final class TransactionWatch implements AutoCloseable {
 
-    /** Brokers check for timeouts at the same interval. Each check costs one or two requests. */
+    /** Brokers check for transaction timeouts at the same interval. Each check costs one or two requests. */
     private static final Duration PERIOD = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(TransactionWatch.class);
@@ -45,7 +45,7 @@ public final class TransactionWatch implements AutoCloseable {
         }
     }
 
-    /** Returns the obstacle met by the last check, if any. Thread-safe. */
+    /** Returns the obstacle found by the last check, if any. Thread-safe. */
     public Optional<String> obstacle() {
         return obstacle;
     }

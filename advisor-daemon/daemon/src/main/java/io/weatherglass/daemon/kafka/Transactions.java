@@ -51,7 +51,7 @@ final class Transactions implements AutoCloseable {
             }));
             producer.sendOffsetsToTransaction(
                     ownership.offsets(), ownership.member().orElseThrow());
-            // Flush first: after a failed send nothing is written, while the outcome of a failed commit is uncertain.
+            // Flush first: a failed send writes nothing, whereas the outcome of a failed commit is uncertain.
             producer.flush();
         } catch (RuntimeException e) {
             refused.compareAndSet(null, e);
@@ -59,7 +59,7 @@ final class Transactions implements AutoCloseable {
         if (refused.get() != null) {
             abort();
             if (!(refused.get() instanceof CommitFailedException) && !KafkaClients.isOfOneRecord(refused.get())) {
-                // A timeout may have aborted the transaction already.
+                // The transaction may already have been aborted by its timeout.
                 discard(leftOpen);
             }
             throw unchecked(refused.get());

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /** Reports transactions that fail or take too long. Thread-safe. */
 final class WriteHealth {
 
-    /** Brokers notice transaction timeouts within 10 s; 4 s are reserve. */
+    /** Brokers notice transaction timeouts within 10 s; the other 4 s are a safety margin. */
     static final Duration PATIENCE =
             Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
 

@@ -9,7 +9,7 @@ final class EscapedText {
     private EscapedText() {}
 
     static String of(String raw) {
-        // Hidden here rather than by the callers, which need not know that a text contains a key.
+        // Hide secrets here rather than in the callers, which may not know that a text contains a key.
         String text = HiddenSecrets.redacted(raw);
         StringBuilder escaped = new StringBuilder(Math.min(text.length(), MAX_LENGTH));
         for (int i = 0;

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.logging;
 import ch.qos.logback.core.PropertyDefinerBase;
 import java.util.Set;
 
-/** Selects the log format. Falls back to text, since otherwise nothing would be logged. */
+/** Selects the log format. Falls back to text if the format is invalid, since otherwise nothing would be logged. */
 public final class LogFormat extends PropertyDefinerBase {
     public static final String VARIABLE = "WEATHERGLASS_LOG_FORMAT";
 

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.nio.charset.StandardCharsets;
 
-/** Logback's JSON without API keys and without characters that reverse the text direction. */
+/** Logback's JSON format without API keys and without characters that reverse the text direction. */
 public final class SafeJsonEncoder extends JsonEncoder {
     @Override
     public byte[] encode(ILoggingEvent event) {

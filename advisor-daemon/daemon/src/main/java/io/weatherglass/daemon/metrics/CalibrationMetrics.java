@@ -50,7 +50,7 @@ public final class CalibrationMetrics {
         unreported.set(calibrations);
     }
 
-    /** Takes milliseconds, so it runs per scrape rather than per completed run. */
+    /** Takes milliseconds, so it runs once per scrape rather than after every completed run. */
     synchronized void refresh() {
         Calibrations latest = unreported.get();
         if (latest != null) {

@@ -94,7 +94,7 @@ public final class DaemonMetrics {
         bindProcess();
     }
 
-    /** Counters with known labels start at 0, since rates would miss the first increment of a new series. */
+    /** Start counters with known labels at 0, since rates would miss the first increment of a new series. */
     private void beginAtZero() {
         for (InvalidEventReason reason : InvalidEventReason.values()) {
             deadLetters(reason);
@@ -206,7 +206,7 @@ public final class DaemonMetrics {
             try {
                 return registry.scrape();
             } catch (IllegalArgumentException e) {
-                // A series that was being replaced existed twice for a moment.
+                // A series that was being replaced briefly existed twice.
                 if (attempt == MAX_SCRAPES) {
                     throw e;
                 }

@@ -86,7 +86,7 @@ final class RunValues {
         computation
                 .pooling()
                 .map(Pooling::forecasters)
-                // without pooling, a single model has all the weight
+                // without pooling, a single model has the entire weight
                 .orElseGet(() -> List.of(new Pooling.Forecaster(computation.runtimeModel(), 1)))
                 .forEach(forecaster -> add(
                         RunQuantity.FORECASTER_WEIGHT, tags.and("forecaster", forecaster.name()), forecaster.weight()));

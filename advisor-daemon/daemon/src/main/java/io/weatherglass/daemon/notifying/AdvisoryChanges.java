@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Detects changes to report to a webhook, from the advisories alone, so that a restart does not repeat them. */
 final class AdvisoryChanges {
-    /** A risk counts as gone this far below the threshold, or at half the threshold if that is higher. */
+    /** A risk has ended if it is this far below the threshold, or below half the threshold if that is higher. */
     private static final double HYSTERESIS = 0.1;
 
     private static final double LEVEL = 0.95;
@@ -68,7 +68,7 @@ final class AdvisoryChanges {
         if (webhook.on().contains(Occasion.STRATEGY_BETTER) && !better.equals(reported.betterStrategy())) {
             occasions.add(Occasion.STRATEGY_BETTER);
         }
-        // Every message states the interval: compare with the last message, or with the first forecast.
+        // Every message states the interval, so compare with the last message or else the first forecast.
         boolean reports = !occasions.isEmpty() || reported.makespan().isEmpty();
         instances.put(
                 advisory.workflowInstance(),

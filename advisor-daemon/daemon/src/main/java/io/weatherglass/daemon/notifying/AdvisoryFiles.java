@@ -17,7 +17,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the latest advisory of each instance to a file, on its own thread. May skip intermediate ones. */
+/** Writes the latest advisory of each instance to a file, on its own thread. May skip intermediate advisories. */
 final class AdvisoryFiles implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryFiles.class);
     private static final int MAX_NAME = 200;
@@ -48,7 +48,7 @@ final class AdvisoryFiles implements AutoCloseable {
         notifyAll();
     }
 
-    /** Restores the file of an instance published before the start, for ended instances only if it exists. */
+    /** Restores the file of an advisory published before the start; for ended instances, only if the file exists. */
     synchronized void offerAgain(Advisory advisory) {
         if (!advisory.closing() || Files.exists(folder.resolve(nameOf(advisory.workflowInstance())))) {
             offer(advisory);

@@ -48,7 +48,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         List<AlertNews> news = lately(earlier);
         List<Alert> last =
                 earlier.isEmpty() ? List.of() : earlier.get(earlier.size() - 1).alerts();
-        // The advisory may mark alerts as sent if the partition moved away and back.
+        // The advisory may mark alerts as sent if the partition moved to another daemon and back.
         List<Alert> announced = Stream.of(last, now.alerts())
                 .flatMap(alerts -> sent(alerts).stream())
                 .toList();
@@ -74,7 +74,9 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return Duration.between(one.issuedAt(), last.issuedAt()).abs().compareTo(RECENT) <= 0;
     }
 
-    /** Compares the issue time, since silent runs repeat sequence and date. A run can be closed twice. */
+    /**
+     * Compares the issue times, since advisories of silent runs repeat sequence and date. A run can be closed twice.
+     */
     private static boolean isSame(Advisory one, Advisory other) {
         if (one.closing() || other.closing()) {
             return one.closing() && other.closing();

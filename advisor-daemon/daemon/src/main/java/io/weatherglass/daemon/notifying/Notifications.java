@@ -29,14 +29,14 @@ import java.util.function.Function;
 /** Sends published advisories to the configured webhooks and files. Thread-safe. */
 public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
-    /** Maximum age of advisories whose alerts the previous owner may not have sent. */
+    /** Maximum age of advisories with alerts that the previous owner may not have sent. */
     public static final Duration LOOKS_BACK = AlertNews.RECENT;
 
     private static final String NONE = "none";
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** Closing an instance waits this long for messages about ended alerts. */
+    /** Maximum time that closing an instance waits for messages about ended alerts. */
     private static final int END_SECONDS = 5;
 
     private final List<Receiver> receivers = new ArrayList<>();
@@ -150,9 +150,8 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * Sends alert messages after an advisory is safe, and those that the previous owner may not have sent. Completes
-     * when
-     * messages about ended alerts are delivered or given up, or after a timeout.
+     * Sends the alert messages of an advisory that is safe in the log, and those that the previous owner may not have
+     * sent. Completes when messages about ended alerts are delivered or given up, or after a timeout.
      */
     public synchronized CompletableFuture<Void> published(
             Tenure tenure, Advisory advisory, Function<String, List<Advisory>> before) {
@@ -193,7 +192,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /** Waits until all alert messages are sent and recorded, or the timeout. The next owner sends the rest. */
+    /** Waits until all alert messages are sent and recorded, or until the timeout. The next owner sends the rest. */
     public synchronized void finish(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         try {
@@ -215,7 +214,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     public synchronized void forget(String instance) {
         Optional.ofNullable(latest.remove(instance)).stream()
                 .flatMap(forgotten -> forgotten.alerts().stream())
-                // The new owner sends these. Ended alerts stay queued, since they appear in no further advisory.
+                // The new owner sends these messages. Those about ended alerts stay queued: later advisories lack them.
                 .filter(Alert::unsent)
                 .map(alert -> AlertNews.raisedId(instance, alert))
                 .forEach(id -> receivers.forEach(receiver -> receiver.channel().withdrawRaised(id)));

@@ -28,7 +28,7 @@ final class RuleFile {
         this.secrets = secrets;
     }
 
-    /** @param secrets fields whose values are hidden; if not empty, values of unknown fields are hidden too */
+    /** @param secrets fields whose values are hidden; if there are any, values of unknown fields are hidden too */
     static <T> List<T> read(Path file, List<String> fields, Set<String> secrets, Function<Rule, Optional<T>> reader)
             throws IOException {
         JsonSource source = JsonSource.read(file);

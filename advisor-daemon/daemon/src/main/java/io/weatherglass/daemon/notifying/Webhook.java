@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** @param minimum time for which an interval must have moved before it is reported, and time between two reports */
+/**
+ * @param minimum time for which an interval must have moved before it is reported, and minimum time between two reports
+ */
 record Webhook(
         URI url,
         Pattern workflow,
@@ -24,7 +26,7 @@ record Webhook(
 
     enum Format {
         JSON,
-        /** Text only; other receivers accept this format too. */
+        /** Text only; receivers other than Slack accept this format too. */
         SLACK,
         TEAMS,
         /** Events API v2; alerts only. */

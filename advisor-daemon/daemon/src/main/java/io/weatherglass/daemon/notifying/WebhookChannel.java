@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends messages to one webhook in order, on its own thread. Retries failures with growing pauses, but not rejections
- * (4xx except 408 and 429). The queue is bounded and in memory, so messages may be lost.
+ * Sends messages to one webhook in order, on its own thread. Retries failures with increasing pauses, but not
+ * rejections (4xx except 408 and 429). The queue is bounded and in memory, so messages may be lost.
  */
 final class WebhookChannel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookChannel.class);
@@ -85,7 +85,7 @@ final class WebhookChannel implements AutoCloseable {
         }
     }
 
-    /** @param pause after the first failure; doubles up to 64 times */
+    /** @param pause after the first failure; doubles up to 64 times this value */
     WebhookChannel(Webhook webhook, WebhookTargets targets, Duration pause, Clock clock, Consumer<Result> results) {
         this.results = results;
         this.webhook = webhook;
@@ -170,9 +170,8 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     /**
-     * Before an alert is sent, checks ownership, since another daemon may already have reported its end. A start whose
-     * end
-     * is queued here is always sent.
+     * Checks ownership before an alert is sent, since another daemon may already have reported the end of the alert. A
+     * start whose end is queued here is always sent.
      */
     private boolean mayBeSent(Delivery delivery) throws InterruptedException {
         while (delivery.raises && !delivery.over && !delivery.withdrawn) {

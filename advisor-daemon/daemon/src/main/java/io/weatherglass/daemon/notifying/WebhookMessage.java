@@ -100,7 +100,9 @@ final class WebhookMessage {
         return text.toString();
     }
 
-    /** Returns empty without a limit; an unknown risk is not 0. */
+    /**
+     * Returns the risk as text, {@code unknown} if it could not be estimated, or empty if the run has no such limit.
+     */
     private static Optional<String> risk(Optional<RiskEstimate> estimate, boolean unknown) {
         return estimate.map(known -> percent(known.probability()))
                 .or(() -> unknown ? Optional.of("unknown") : Optional.empty());

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Set;
 
-/** Rejects webhooks to link-local and metadata addresses, where clouds provide credentials. */
+/** Rejects webhooks to link-local and metadata addresses, from which clouds provide credentials. */
 record WebhookTargets(boolean linkLocal) {
 
     /** Metadata addresses that are not link-local, unlike 169.254.169.254 in most clouds. */
@@ -36,7 +36,7 @@ record WebhookTargets(boolean linkLocal) {
         }
     }
 
-    /** Connecting uses the same addresses, because the JVM caches the lookup long enough. */
+    /** The connection uses the same addresses, because the JVM caches the lookup long enough. */
     void require(String host) throws IOException {
         if (linkLocal) {
             return;

@@ -33,7 +33,7 @@ import java.util.Optional;
 
 /**
  * Signs users in with the issuer's authorization code flow and PKCE (RFC 7636). State and nonce are hashes of a secret
- * held by the browser, so only this browser can complete the flow, with any daemon.
+ * held by the browser, so only this browser can complete the flow, although any daemon may handle it.
  */
 public final class CodeFlow {
     public static final String NOT_BEGUN = "this browser did not start the sign-in, or started it too long ago";
@@ -61,10 +61,10 @@ public final class CodeFlow {
     /**
      * Returns empty if the user has no scope. Waits for the issuer.
      *
-     * @throws InvalidTokenException if another browser started the flow, or the issuer does not confirm it
+     * @throws InvalidTokenException if another browser started the flow, or the issuer does not confirm the sign-in
      */
     public Optional<Grant> end(String secret, String state, String code, URI callbackUri) throws InvalidTokenException {
-        // An attacker who sets the cookie could compute a matching state, so the secret must be one of ours.
+        // An attacker who sets the cookie could compute a matching state, so accept only secrets in our format.
         if (!Secrets.isRandom(secret) || !Secrets.equal(state(secret), state)) {
             throw new InvalidTokenException(NOT_BEGUN);
         }

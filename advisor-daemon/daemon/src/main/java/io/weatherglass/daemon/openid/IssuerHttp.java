@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** HTTP client with limits on time and size of responses that follows no redirects. Thread-safe. */
+/** HTTP client that limits the time and size of responses and follows no redirects. Thread-safe. */
 final class IssuerHttp implements ResourceRetriever, HTTPRequestSender {
     private static final int MAX_ANSWER_BYTES = 256 * 1024;
 

@@ -39,8 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An OpenID Connect issuer. Refreshes its keys every few minutes, and when a token has an unknown key. Without the
- * issuer's keys the daemon is not ready, but its own API keys work. Thread-safe.
+ * An OpenID Connect issuer. Refreshes the issuer's keys every few minutes, and when a token has an unknown key. Without
+ * these keys, the daemon is not ready, but its own API keys work. Thread-safe.
  */
 public final class OpenIdIssuer implements AutoCloseable {
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
@@ -162,7 +162,7 @@ public final class OpenIdIssuer implements AutoCloseable {
                 new JWSVerificationKeySelector<>(settings.algorithms(), source);
         DefaultJWTProcessor<SecurityContext> tokens = new DefaultJWTProcessor<>();
         tokens.setJWSKeySelector(keys);
-        // the type of RFC 9068 or of older issuers
+        // the token type of RFC 9068, or that of older issuers
         tokens.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
         tokens.setJWTClaimsSetVerifier(
@@ -209,7 +209,7 @@ public final class OpenIdIssuer implements AutoCloseable {
         return settings.scopes().claim();
     }
 
-    /** Describes a key that is unknown while the rate limit forbids another request. */
+    /** Returns the exception for an unknown key while the rate limit forbids another request for keys. */
     InvalidTokenException refusedKey(RateLimitReachedException cause) {
         try {
             provider().source().get(ANY_KEY, null);

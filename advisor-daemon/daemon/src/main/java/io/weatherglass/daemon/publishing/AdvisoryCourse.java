@@ -9,7 +9,7 @@ import java.util.Optional;
 /** The advisories of one instance, in order. Not thread-safe. */
 final class AdvisoryCourse {
 
-    /** A new owner compares the last two advisories of its predecessor, which may precede two of its own. */
+    /** The last two advisories of the previous owner, which the new owner compares, and two that it may have added. */
     static final int MIN_KEPT = 4;
 
     private List<PackedAdvisory> advisories = List.of();
@@ -51,7 +51,7 @@ final class AdvisoryCourse {
     /**
      * Returns the latest advisories without gaps, at least {@link #MIN_KEPT} if available.
      *
-     * @param recent includes all advisories issued within this time of one of the last two
+     * @param recent the result includes all advisories issued within this time of one of the last two
      */
     List<PackedAdvisory> last(Duration recent) {
         int from = advisories.size();

@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Courses of recent instances. Above the size limit, drops the oldest ended ones, then thins the longest. */
+/**
+ * Courses of recent instances. Above the size limit, drops the courses that ended first, then thins the longest ones.
+ */
 final class AdvisoryCourses {
 
     static final int ENDED = 100;
 
-    /** Limit for instances closed in one topic only, of which there are many while the history is unavailable. */
+    /** Maximum number of instances closed in only one topic; there are many while the history is unavailable. */
     static final int CLOSING = 1000;
 
     private static final int TOPICS = 2;
@@ -28,7 +30,10 @@ final class AdvisoryCourses {
     private final Set<AdvisoryCourse> thinnable = new LinkedHashSet<>();
     private long bytes;
 
-    /** @param maxBytes limit for all courses, not counting the first and last three advisories of open instances */
+    /**
+     * @param maxBytes size limit for all courses, not counting the first and the last three advisories of open
+     *     instances
+     */
     AdvisoryCourses(int keptPerInstance, int maxBytes, Consumer<String> forgotten) {
         this.keptPerInstance = keptPerInstance;
         this.maxBytes = maxBytes;
@@ -92,7 +97,7 @@ final class AdvisoryCourses {
             }
             long longest =
                     longer.stream().mapToLong(AdvisoryCourse::bytes).max().orElseThrow();
-            // Thin all of similar length at once, since finding them is slower than thinning.
+            // Thin all courses of similar length at once, since finding them takes longer than thinning them.
             longer.stream()
                     .filter(course -> course.bytes() >= longest - longest / 8)
                     .forEach(this::thin);

@@ -11,7 +11,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Decodes each advisory once for both topics, and skips those written by this daemon. Thread-safe. */
 public final class AdvisoryRecords {
 
-    /** Two seconds of the measured load; each takes about 12 KB of JSON and 12 KB of objects. */
+    /** Two seconds of the measured load; each advisory takes about 12 KB as JSON and 12 KB as objects. */
     private static final int MAX_WRITTEN = 600;
 
     private final AdvisoryCodec codec = new AdvisoryCodec();
@@ -24,7 +24,7 @@ public final class AdvisoryRecords {
     /** @param json must not be modified */
     record Read(Advisory advisory, byte[] json) {}
 
-    /** A map key with a checksum, which is faster than a hash. */
+    /** A map key with a checksum, which is faster to compute than a cryptographic hash. */
     private record Content(byte[] json, int sum) {
         static Content of(byte[] json) {
             CRC32C sum = new CRC32C();
@@ -43,7 +43,7 @@ public final class AdvisoryRecords {
         }
     }
 
-    /** Ignores further advisories when reading lags behind, since the oldest are read next. */
+    /** When reading lags behind, ignores further advisories, since the oldest ones are read next. */
     synchronized void addWritten(byte[] json, Advisory advisory) {
         if (written.size() < MAX_WRITTEN) {
             written.put(Content.of(json), advisory);

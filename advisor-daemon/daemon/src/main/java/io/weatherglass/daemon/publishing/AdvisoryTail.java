@@ -40,7 +40,7 @@ public final class AdvisoryTail implements AutoCloseable {
 
     static final long READ_BACK = 20_000;
 
-    /** Closed runs may be remembered for up to this number of records after their deletion. */
+    /** A closed run may be remembered until this number of records has been read after its deletion. */
     static final int BETWEEN_DELETIONS = 10_000;
 
     /** Minimum time between polls with few records. Delays advisories by at most twice this time. */
@@ -95,7 +95,10 @@ public final class AdvisoryTail implements AutoCloseable {
         caughtUp().thenRun(() -> readiness.met(CAUSE));
     }
 
-    /** Completes when everything in the log now, including uncommitted records, has been read. */
+    /**
+     * Completes when everything that is in the log at the time of the call, including uncommitted records, has been
+     * read.
+     */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = catchUp.ask();
         if (ended) {
@@ -192,7 +195,7 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private void forgetDeleted() {
         int before = sinceDeletions;
-        // Reset first: do not repeat the query immediately while a partition has no leader.
+        // Reset the count first, so that the query is not repeated immediately while a partition has no leader.
         sinceDeletions = 0;
         try {
             publishedAdvisories.forgetBefore(consumer.beginningOffsets(consumer.assignment(), DELETIONS_ANSWERED));
@@ -232,7 +235,7 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** Returns whether earlier records of this instance in the retained topic may not have been read. */
+    /** Returns whether the retained topic may contain earlier records of this instance that were not read. */
     private boolean isCut(AdvisoryPosition at) {
         return at.offset() < cutBefore.getOrDefault(at.partition(), 0L);
     }

@@ -42,7 +42,7 @@ final class LogReadWaiters {
         this.nanoTicker = nanoTicker;
     }
 
-    /** Completes when everything currently in the log has been read. Thread-safe. */
+    /** Completes when everything that is in the log at the time of the call has been read. Thread-safe. */
     CompletableFuture<Void> ask() {
         CompletableFuture<Void> reached = new CompletableFuture<>();
         asked.add(new Asked(reached, nanoTicker.getAsLong()));
@@ -65,7 +65,7 @@ final class LogReadWaiters {
                         one.reached().completeExceptionally(new IllegalStateException("reading advisories has ended")));
     }
 
-    /** One broker query for all callers, since thousands of runs may end at once. */
+    /** Uses one broker query for all callers, since thousands of runs may end at once. */
     private void noteEnds() {
         if (asked.isEmpty()) {
             return;

@@ -92,7 +92,7 @@ public final class PublishedAdvisories {
                 entry.closedIn = with(entry.closedIn, topic);
                 entry.closedAt = course.isEmpty() || entry.closedAt == null ? at : entry.closedAt;
             } else if (course.isEmpty()) {
-                // The newest record of the compacted topic replaces the closing one.
+                // The newest record of the compacted topic replaces the closing advisory.
                 entry.closedIn = without(entry.closedIn, topic);
             }
             limitLatest(advisory.workflowInstance(), entry);
@@ -106,7 +106,7 @@ public final class PublishedAdvisories {
     private void readInRetained(Entry entry, String topic) {
         entry.inRetained = true;
         if (entry.closedBeforeReadBack) {
-            // The retained topic was read far enough after all, so its own closing advisory counts.
+            // The retained topic was read back far enough after all, so the closing advisory found there counts.
             entry.closedBeforeReadBack = false;
             entry.closedIn = without(entry.closedIn, topic);
         }
@@ -236,7 +236,7 @@ public final class PublishedAdvisories {
         return packedCourse(instance, from).stream().map(PackedAdvisory::unpack).toList();
     }
 
-    /** Captures the current course in compressed form and unpacks it on each call of the supplier. */
+    /** Captures the current course in compressed form; the supplier unpacks it on each call. */
     public Supplier<List<Advisory>> kept(String instance) {
         List<PackedAdvisory> packed = packedCourse(instance, 0);
         return () -> packed.stream().map(PackedAdvisory::unpack).toList();
@@ -254,7 +254,7 @@ public final class PublishedAdvisories {
         return courses.of(instance).flatMap(course -> course.upTo(asOf));
     }
 
-    /** Returns the topics with a closing advisory, which must be the last record in the compacted one. */
+    /** Returns the topics with a closing advisory, which must be the instance's last record in the compacted topic. */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
         if (entry != null) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Translates the messages of a source, writes their events and counts both. Not thread-safe. */
+/** Translates the messages of a source, writes their events, and counts messages and events. Not thread-safe. */
 public final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 

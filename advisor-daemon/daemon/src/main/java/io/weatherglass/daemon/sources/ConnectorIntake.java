@@ -71,7 +71,7 @@ public final class ConnectorIntake implements AutoCloseable {
     }
 
     private void recover() {
-        // in arrival order: a connector with too many runs keeps the latest
+        // in order of arrival: a connector with too many runs keeps the latest ones
         for (Spool.SpooledRun run : spool.all()) {
             Optional.ofNullable(connectors.get(run.connector()))
                     .flatMap(connector -> run.run().flatMap(connector::recovery))
@@ -108,7 +108,7 @@ public final class ConnectorIntake implements AutoCloseable {
     }
 
     /**
-     * Returns once the message is safe. Accepts malformed messages, since a source cannot react to a rejection.
+     * Returns once the message is safe. Accepts even malformed messages, since a source cannot react to a rejection.
      *
      * @throws SpoolFullException if the spool has no room
      * @throws UncheckedIOException if the message cannot be written to disk

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Destination of translated events. Not thread-safe. */
 public interface EventOutput extends AutoCloseable {
-    /** Writes events in order and returns once they are safe. */
+    /** Writes events in order, and returns once all of them are safe. */
     void write(List<EventEnvelope> events) throws InterruptedException;
 
     /** Stores a message that could not be translated, and returns once it is safe. */

@@ -46,7 +46,7 @@ public final class FollowedFile implements AutoCloseable {
         if (open.isPresent()) {
             read(open.get(), messages);
             if (isReplaced(open.get())) {
-                // lines written between the previous read and the replacement
+                // read the lines written between the previous read and the replacement
                 read(open.get(), messages);
                 finish(messages);
             }
@@ -57,7 +57,7 @@ public final class FollowedFile implements AutoCloseable {
                 open = Optional.of(FileChannel.open(file));
                 read(open.get(), messages);
             } catch (NoSuchFileException e) {
-                // not created yet, or about to be replaced
+                // the file has not been created yet, or is being replaced
                 open = Optional.empty();
             }
         }

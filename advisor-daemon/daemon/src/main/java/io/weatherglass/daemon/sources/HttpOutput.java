@@ -29,7 +29,7 @@ public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-    /** Reading a large plan takes the daemon seconds, and writing it to Kafka takes more. */
+    /** The daemon needs several seconds to read a large plan, and more to write it to Kafka. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int MAX_ANSWER_BYTES = 16 << 20;
@@ -45,7 +45,7 @@ public final class HttpOutput implements EventOutput {
 
     private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
 
-    /** A restarting daemon is back within 30 s; after that, scripts expect an error. */
+    /** A daemon that restarts is back within 30 s; after that, scripts should get an error. */
     public static final Backoff BRIEF = new Backoff(FIRST_PAUSE, MAX_PAUSE, Optional.of(Duration.ofSeconds(30)));
 
     public static final Backoff ENDLESS = Backoff.endless(FIRST_PAUSE, MAX_PAUSE);
@@ -121,7 +121,7 @@ public final class HttpOutput implements EventOutput {
                 why = "no answer from " + daemon + ": " + LimitedHttp.reason(e);
             }
             if (attempts.isEmpty()) {
-                // Starts counting only now, so that a daemon that hung during the first request gets a second one.
+                // Start counting only now, so that a daemon that hung during the first request gets a second one.
                 attempts = Optional.of(backoff.begin(System::nanoTime));
                 notices.accept(why + "; trying again");
             }

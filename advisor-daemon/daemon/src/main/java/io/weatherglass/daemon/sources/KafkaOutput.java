@@ -30,12 +30,12 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
     private static final EventCodec CODEC = new EventCodec();
     private static final long PAUSE_MILLIS = 1000;
 
-    /** Rules may quote the message, and a dead letter that is too large would be retried forever. */
+    /** Limit the text: rules may quote the message, and a dead letter that is too large would be retried forever. */
     private static final int MAX_HEADER = 2000;
 
     @Override
     public void write(List<EventEnvelope> events) throws InterruptedException {
-        // Retrying the whole batch keeps the order; duplicate events in the log count once.
+        // Retrying the whole batch keeps the order; duplicate events in the log are ignored.
         while (!isWritten(events)) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }

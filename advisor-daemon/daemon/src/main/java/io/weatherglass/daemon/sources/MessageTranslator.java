@@ -35,7 +35,7 @@ public final class MessageTranslator {
         this.openRuns = new RunTranslations(connector, recorded);
     }
 
-    /** Returns the events of a message in order. After an exception, later messages can be translated. */
+    /** Returns the events of a message in order. After an exception, later messages can still be translated. */
     public List<EventEnvelope> translate(SourceMessage message) {
         return guarded(message, () -> {
             Optional<String> run = openRuns.runOf(message);

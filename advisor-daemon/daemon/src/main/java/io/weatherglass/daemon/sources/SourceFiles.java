@@ -60,14 +60,15 @@ public final class SourceFiles {
     /**
      * Follows the files until all runs have ended. Files that the connector needs first are read completely.
      *
-     * @param silence a file without an end of its run ends after this time without changes or new events
+     * @param silence a file that does not contain the end of its run counts as ended after this time without changes or
+     *     new events
      * @throws IllegalArgumentException if the connector does not know one of the files
      */
     public void follow(Connection connection, Clock clock, Duration silence) throws IOException, InterruptedException {
         follow(connection, clock, silence, () -> false);
     }
 
-    /** @param over queried when everything has been read; true stops following */
+    /** @param over queried whenever everything has been read; {@code true} stops following */
     public void follow(Connection connection, Clock clock, Duration silence, BooleanSupplier over)
             throws IOException, InterruptedException {
         int last = order(files.get(files.size() - 1));
@@ -112,7 +113,7 @@ public final class SourceFiles {
                 return;
             }
             if (!news && over.getAsBoolean()) {
-                // The source may have written more before the caller knew that it had ended.
+                // The source may have written more before the caller noticed its end.
                 for (FollowedFile file : open) {
                     connection.acceptAll(file.poll());
                     if (file.isThere()) {

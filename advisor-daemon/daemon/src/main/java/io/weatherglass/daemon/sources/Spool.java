@@ -29,7 +29,7 @@ public final class Spool implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
 
-    /** Size of the other columns and the index, per message. */
+    /** Size per message of the other columns and the index. */
     private static final int ROW_BYTES = 40;
 
     private final long maxBytes;
@@ -41,7 +41,7 @@ public final class Spool implements AutoCloseable {
     private final SpoolDatabase database;
     private long bytes;
 
-    /** A run (empty if messages do not name it) and its last message whose events Kafka has. */
+    /** A run (empty if messages do not name one) and its last message whose events are in Kafka. */
     record SpooledRun(
             long id, String connector, Optional<String> run, long bytes, long last, long acknowledged, boolean over) {
 
@@ -209,12 +209,14 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Records that Kafka has the events of a run up to a message. If this is lost, the events are written again. */
+    /**
+     * Records that Kafka has the events of a run up to a message. If this record is lost, the events are written again.
+     */
     synchronized void acknowledge(SpooledRun run, long message, boolean over) {
         unnoted.put(run.id(), run.acknowledged(message, over));
         noteAcknowledged();
         if (run.run().isEmpty()) {
-            // The messages are dead letters now; no later message needs them.
+            // The messages are dead letters now, and no later message needs them.
             for (SpooledRun forwarded : runs("WHERE id = ? AND last <= acknowledged", run.id())) {
                 remove(forwarded);
             }
@@ -253,7 +255,7 @@ public final class Spool implements AutoCloseable {
         return bytes;
     }
 
-    /** Returns the age of the oldest message that is not forwarded; zero if there is none. */
+    /** Returns the age of the oldest message that has not been forwarded; zero if there is none. */
     public synchronized Duration oldestWaiting() {
         return waiting().stream()
                 .limit(1)

@@ -26,7 +26,7 @@ final class SpoolDatabase implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolDatabase.class);
     private static final int SQLITE_MEGABYTES = 4;
 
-    /** If the locking mode is set later, SQLite creates a shared-memory file, which fails on a full disk. */
+    /** Set the locking mode first: otherwise SQLite creates a shared-memory file, which fails on a full disk. */
     private static final List<String> SETTINGS =
             List.of("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA journal_mode = WAL");
 
@@ -139,7 +139,7 @@ final class SpoolDatabase implements AutoCloseable {
             for (String setting : SETTINGS) {
                 prepared(setting).executeQuery().close();
             }
-            // synced to disk by each checkpoint only
+            // only checkpoints sync to disk
             prepared("PRAGMA synchronous = NORMAL").executeUpdate();
             requireIntact();
             for (String statement : SCHEMA) {
@@ -182,7 +182,7 @@ final class SpoolDatabase implements AutoCloseable {
         PrivateFiles.createDirectories(file.toAbsolutePath().getParent());
         // SQLite gives its other files the mode of this file.
         PrivateFiles.createMissing(file);
-        // fails for symbolic links
+        // this fails for symbolic links
         PrivateFiles.open(file, StandardOpenOption.READ).close();
         TemporaryFolderCheck.requireRoom("SQLite", SQLITE_MEGABYTES);
         SQLiteConfig config = new SQLiteConfig();

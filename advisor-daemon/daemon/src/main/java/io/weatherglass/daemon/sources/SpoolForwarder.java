@@ -33,7 +33,7 @@ final class SpoolForwarder implements AutoCloseable {
     private static final long TIDY_MILLIS = 1000;
     private static final long FAILING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Runs beyond this number are translated again from their first message when a new one arrives. */
+    /** Runs beyond this number are translated again from their first message whenever a new message arrives. */
     private static final int MAX_OPEN = 256;
 
     private final Spool spool;
@@ -90,7 +90,7 @@ final class SpoolForwarder implements AutoCloseable {
     }
 
     private void forwardAll() throws InterruptedException {
-        // One batch of each run in turn, so that a long run does not delay the others.
+        // Forward one batch of each run in turn, so that a long run does not delay the others.
         failing.entrySet().removeIf(run -> nanoTicker.getAsLong() - run.getValue() > FAILING_NANOS);
         for (SpooledRun run : spool.waiting()) {
             Connector connector = connectors.get(run.connector());
@@ -112,7 +112,7 @@ final class SpoolForwarder implements AutoCloseable {
                 wake();
             }
         } catch (RuntimeException | StackOverflowError e) {
-            // A failure in one run, of the disk or of its connector, must not block the others.
+            // If the disk or the connector fails for one run, the other runs must still be forwarded.
             if (running) {
                 LOG.error(
                         "cannot forward run {} of {}, retrying in a minute",
@@ -155,7 +155,7 @@ final class SpoolForwarder implements AutoCloseable {
     }
 
     private RunTranslation translation(SpooledRun run, Connector connector) {
-        // The run is removed here, and put back only when its events are safe.
+        // Remove the run here, and put it back only when its events are safe.
         OpenRun known = open.remove(run.id());
         if (known != null && known.position() == run.acknowledged()) {
             return known.translation();

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Limits connections in total and per address, before the TLS handshake, since each has a descriptor. */
+/** Limits connections in total and per address, before the TLS handshake, since each uses a file descriptor. */
 public final class AcceptedConnections {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedConnections.class);
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -40,7 +40,7 @@ public final class AcceptedConnections {
     public static Vertx vertx(Configuration configuration) {
         AcceptedConnections connections = new AcceptedConnections(
                 configuration.get(Settings.MAX_CONNECTIONS), configuration.get(Settings.MAX_CLIENT_CONNECTIONS));
-        // The unused cache would need a folder for temporary files.
+        // Disable the cache: it is unused, but would need a folder for temporary files.
         FileSystemOptions files =
                 new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
         return Vertx.builder()

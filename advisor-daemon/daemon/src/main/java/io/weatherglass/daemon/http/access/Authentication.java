@@ -45,7 +45,7 @@ public final class Authentication {
 
     private static final String QUESTION = ApiPaths.WHAT_IF;
 
-    /** Body types that any web page can make a browser send without asking the server first. */
+    /** Body types that any web page can make a browser send without a CORS preflight request. */
     private static final Set<String> SIMPLE_TYPES =
             Set.of("text/plain", "multipart/form-data", "application/x-www-form-urlencoded");
 
@@ -140,7 +140,7 @@ public final class Authentication {
     }
 
     private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
-        // Relayed requests were counted by the daemon that received them.
+        // Relayed requests have already been counted by the daemon that received them.
         if (!isMember(context) && !rates.admits(grant.who())) {
             String limit = "each key is limited to " + rates.perSecond() + " requests per second (http.rate-limit)";
             return Optional.of(
@@ -183,7 +183,7 @@ public final class Authentication {
 
     private static Grant grant(OpenIdIssuer issuer, String token) {
         try {
-            // known to the issuer but without a configured scope
+            // the user is known to the issuer but has no configured scope
             return issuer.grant(token)
                     .orElseThrow(() -> Problem.missingScope(
                             "the token grants no access: claim \"" + issuer.scopeClaim()
@@ -211,7 +211,10 @@ public final class Authentication {
         return Optional.ofNullable(request.getCookie(cookieName(request))).map(Cookie::getValue);
     }
 
-    /** Includes the port: browsers share cookies among all ports, so two daemons would sign users out. */
+    /**
+     * Includes the port: browsers share cookies among all ports of a host, so two daemons would sign out each other's
+     * users.
+     */
     public static String cookieName(HttpServerRequest request) {
         return "weatherglass-session-" + request.localAddress().port();
     }

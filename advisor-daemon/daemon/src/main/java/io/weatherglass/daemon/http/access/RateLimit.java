@@ -10,7 +10,7 @@ public final class RateLimit {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    /** A starting enactor reports thousands of jobs at once. */
+    /** Allows for an enactor that reports thousands of jobs at once when it starts. */
     private static final long BURST = 10 * SECOND;
 
     private final int perSecond;

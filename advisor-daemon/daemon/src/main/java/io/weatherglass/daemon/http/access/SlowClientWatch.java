@@ -57,7 +57,7 @@ public final class SlowClientWatch {
         }
     }
 
-    /** @param receive time for the head of a request; after that the body needs a minimum rate */
+    /** @param receive maximum time for the head of a request; after that, the body must arrive at a minimum rate */
     public SlowClientWatch(Duration receive, Duration idle) {
         this.receiveNanos = receive.toNanos();
         this.idleNanos = idle.toNanos();

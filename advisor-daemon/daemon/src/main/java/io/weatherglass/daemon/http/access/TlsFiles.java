@@ -45,7 +45,7 @@ public final class TlsFiles {
         }
     }
 
-    /** @throws IllegalArgumentException if only one of the two is set, or a file cannot be read */
+    /** @throws IllegalArgumentException if only one of the two files is set, or one cannot be read */
     public static Optional<TlsFiles> of(Configuration configuration) {
         String certificate = configuration.get(Settings.TLS_CERTIFICATE);
         String privateKey = configuration.get(Settings.TLS_PRIVATE_KEY);
@@ -87,7 +87,7 @@ public final class TlsFiles {
         if (pair.equals(used)) {
             return;
         }
-        // Remember unusable pairs too, so that they are reported once.
+        // Remember unusable pairs too, so that each is reported only once.
         used = pair;
         server.updateSSLOptions(options(pair))
                 .onSuccess(done -> LOG.info("using the new certificate in {}", certificate))

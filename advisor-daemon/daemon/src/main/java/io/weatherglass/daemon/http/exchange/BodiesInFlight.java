@@ -17,7 +17,7 @@ public final class BodiesInFlight {
 
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    /** Enough for 16 MB at 28 kB/s. */
+    /** Long enough for 16 MB at 28 kB/s. */
     private static final Duration WITHIN = Duration.ofMinutes(10);
 
     private final int maxBytes;
@@ -132,7 +132,7 @@ public final class BodiesInFlight {
         if (body.counts) {
             body.counts = false;
             int length = body.bytes.length();
-            // Free the memory even while the client is still sending a rejected body.
+            // Free the memory even if the client is still sending a rejected body.
             body.bytes = Buffer.buffer();
             backlog.leave(length);
             heap.endWork(body.reserved);

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Receives bodies that are too large for memory into files, with limits per body and in total. Thread-safe. */
 public final class BodyFiles {
-    /** Bodies are imported one at a time; each waiting one occupies a connection and a descriptor. */
+    /** Bodies are imported one at a time; each waiting body occupies a connection and a file descriptor. */
     private static final int MAX_FILES = 16;
 
     /** One body being imported and one being received. */
@@ -31,7 +31,7 @@ public final class BodyFiles {
     private final DiskSpace disk;
     private final BoundedBacklog backlog;
 
-    /** @param bytes counted until {@link BodyFiles#delete} */
+    /** @param bytes size of the body, counted until {@link BodyFiles#delete} */
     public record Received(Path file, long bytes) {}
 
     public BodyFiles(Path folder, long maxBytes, String setting, DiskSpace disk) {
@@ -103,7 +103,7 @@ public final class BodyFiles {
         request.endHandler(end -> written.get().onSuccess(done -> copied.tryComplete()));
         request.handler(buffer -> {
             if (copied.future().isComplete()) {
-                // The file is closed, and its bytes are no longer counted.
+                // The file is closed now, and its bytes are no longer counted.
                 return;
             }
             if (bytes[0] + buffer.length() > maxBytes) {

@@ -6,7 +6,9 @@ import io.vertx.core.WorkerExecutor;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Handles expensive requests on few threads and limits waiting ones, since a late response is useless. */
+/**
+ * Handles expensive requests on a few threads. Limits the number of waiting requests, since a late response is useless.
+ */
 public final class BoundedWorkers {
 
     /** Each request takes a fraction of a second, so the last one waits some seconds. */

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Serves the page. Browsers revalidate its files, so that a page never mixes two versions. */
+/** Serves the page. Browsers must revalidate the files, so that a page never mixes files of two versions. */
 public final class PageFiles {
     private static final String FOLDER = "page/";
     private static final String LIT = "lit-html/";

@@ -6,7 +6,7 @@ import io.weatherglass.daemon.logging.HiddenSecrets;
 import java.util.Locale;
 import java.util.Set;
 
-/** Shows a failed sign-in as an HTML page, or as a problem in JSON to clients that do not prefer HTML. */
+/** Reports a failed sign-in as an HTML page, or as a JSON problem to clients that do not prefer HTML. */
 public final class SignInFailurePage {
     private static final Set<String> PATHS = Set.of(ApiPaths.SIGN_IN, ApiPaths.SIGNED_IN);
 
