@@ -335,6 +335,6 @@ class SlurmAccountingTest {
         String format = message.replaceFirst(".*(--format=\\S+), was .*", "$1");
 
         assertThat(Files.readString(Path.of("..", "docs", "connectors", "slurm.md")))
-                .contains(format + " ");
+                .contains(format + "`");
     }
 }
