@@ -56,7 +56,7 @@ class MatchingReferenceTest {
     @Test
     void textHasTheNumbersOfTheProgram() throws IOException {
         assertThat(text())
-                .contains("one every " + (int) FragmentSetup.DEFAULT_GRID_SECONDS + " s")
+                .contains("every " + (int) FragmentSetup.DEFAULT_GRID_SECONDS + " s by default")
                 .contains("fewer than " + FragmentSetup.DEFAULT_MINIMUM_JOBS + " jobs");
     }
 }
