@@ -106,7 +106,6 @@ public final class EnactmentTracker implements EventHandler {
                 heap,
                 context,
                 new HashMap<>());
-
         this.memory = new MemoryLimit(
                 heap,
                 expectedRuns,
