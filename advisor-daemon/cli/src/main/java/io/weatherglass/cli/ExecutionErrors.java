@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** Reports bad input in one line with exit code 2, and any other failure with exit code 1. */
+/** Reports bad input in one line and exits with code 2; any other failure exits with code 1. */
 public final class ExecutionErrors implements CommandLine.IExecutionExceptionHandler {
 
     @Override
@@ -21,7 +21,7 @@ public final class ExecutionErrors implements CommandLine.IExecutionExceptionHan
             command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message(failure));
             return CommandLine.ExitCode.USAGE;
         }
-        // created only here because successful commands need no logging
+        // create the logger only here, because successful commands need no logging
         LoggerFactory.getLogger(ExecutionErrors.class).debug("{} failed", command.getCommandName(), failure);
         command.getErr().println(command.getCommandSpec().qualifiedName() + " failed: " + message(failure));
         return CommandLine.ExitCode.SOFTWARE;

@@ -30,8 +30,8 @@ import picocli.CommandLine.Help;
 /**
  * The root command.
  *
- * <p>Only the requested subcommand is created: picocli reflects over the options of all registered commands, which
- * would load most of the program before a daemon starts.
+ * <p>Creates only the requested subcommand. Picocli inspects the options of all registered commands by reflection,
+ * which would load most of the program before a daemon starts.
  */
 @Command(
         name = "weatherglass",
@@ -51,8 +51,8 @@ public final class RootCommand {
     }
 
     /**
-     * Registers the command that the first argument names, no command for {@code --version}, and otherwise all
-     * commands.
+     * Registers only the command named by the first argument, no command for {@code --version}, or all commands
+     * otherwise.
      */
     static CommandLine forArguments(String... arguments) {
         if (arguments.length > 0 && COMMANDS.contains(arguments[0])) {

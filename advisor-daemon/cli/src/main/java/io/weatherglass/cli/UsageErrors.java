@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Reports wrong options in one line, without the full help, with exit code 2. */
+/** Reports invalid options in one line without the full help, and exits with code 2. */
 public final class UsageErrors implements IParameterExceptionHandler {
 
     @Override
@@ -33,7 +33,7 @@ public final class UsageErrors implements IParameterExceptionHandler {
                 return unknown("command", first, command.subcommands().keySet());
             }
         }
-        // a command group without a subcommand
+        // the user named a command group without a subcommand
         return failure.getMessage().equals("Missing required subcommand")
                 ? "a subcommand is required: one of "
                         + String.join(", ", command.subcommands().keySet())

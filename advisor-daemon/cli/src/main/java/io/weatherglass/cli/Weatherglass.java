@@ -22,7 +22,7 @@ public final class Weatherglass {
         return configured(RootCommand.forArguments(arguments));
     }
 
-    /** Adds the error handling and output escaping that all commands share. */
+    /** Adds the error handling and the output escaping shared by all commands. */
     public static CommandLine configured(CommandLine commandLine) {
         return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)

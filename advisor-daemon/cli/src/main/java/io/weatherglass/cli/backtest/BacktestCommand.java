@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         })
 public final class BacktestCommand implements Callable<Integer> {
 
-    /** Options that also apply to recordings. */
+    /** Options that may be combined with {@code --connector}. */
     private static final Set<String> MEANINGFUL =
             Set.of("--score", "--teach", "--cold", "--at", "--level", "--rows", "--json", "--config", "--set");
 

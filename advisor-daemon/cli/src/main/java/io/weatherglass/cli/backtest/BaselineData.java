@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects past makespans and completion times of a workflow for the baselines. The data must not change during a
+ * Collects past makespans and completion times of a workflow for the baselines. No run may be added during a
  * comparison.
  */
 final class BaselineData {
@@ -64,7 +64,8 @@ final class BaselineData {
 
     /**
      * Returns, for each past run, its makespan divided by the linear estimate after the same number of completed jobs.
-     * Stages are matched by job count because the elapsed share of the makespan is unknown during a run.
+     * Stages are matched by the number of completed jobs because the elapsed share of the makespan is unknown during a
+     * run.
      */
     private List<Double> linearFactors(int done) {
         List<Double> factors = new ArrayList<>();

@@ -4,14 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Baselines without a model: past makespans and linear progress. */
+/** Baselines that use no model: past makespans and linear progress. */
 final class BaselineForecasts {
 
     private BaselineForecasts() {}
 
-    /**
-     * Returns order statistics of past makespans, with the elapsed time as the lower bound. Empty without past runs.
-     */
+    /** Returns order statistics of past makespans, raised to at least the elapsed time. Empty without past runs. */
     static Optional<SpanForecast> pastMakespans(List<Double> pastSeconds, double elapsedSeconds, double level) {
         if (pastSeconds.isEmpty()) {
             return Optional.empty();
@@ -21,7 +19,7 @@ final class BaselineForecasts {
     }
 
     /**
-     * Returns the linear estimate, corrected by its errors in past runs at the same stage. Empty without past runs and
+     * Returns the linear estimate, corrected by its errors at the same stage of past runs. Empty without past runs or
      * before the first completion.
      *
      * @param pastFactors makespan of each past run divided by its linear estimate at this stage

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The back-test of one workflow.
+ * Results of back-testing one workflow.
  *
- * @param problems one line per run that cannot be followed, in the order of the runs
+ * @param problems one line per run that cannot be replayed, in the order of the runs
  * @param failure reason why the whole workflow failed; {@code rows} is then empty
  */
 public record FollowedWorkflow(

@@ -17,18 +17,18 @@ public final class FollowingBacktest {
     private final FollowingOptions options;
     private final Consumer<String> onProblem;
 
-    /** @param onProblem receives one line per run that cannot be followed, grouped by workflow */
+    /** @param onProblem receives one line per run that cannot be replayed, grouped by workflow */
     public FollowingBacktest(FollowingOptions options, Consumer<String> onProblem) {
         this.options = options;
         this.onProblem = onProblem;
     }
 
     /**
-     * Follows the runs and scores their forecasts.
+     * Replays the runs and scores their forecasts.
      *
      * @param onRun called on any thread after each run, whether scored or skipped
      * @throws IllegalArgumentException if no run can be scored
-     * @throws IllegalStateException if every workflow fails; single failures are reported as problems
+     * @throws IllegalStateException if every workflow fails; other failures are reported as problems
      */
     public FollowingReport run(List<RecordedRunEvents> runs, Runnable onRun) {
         return report(runs, follow(runs, onRun));

@@ -76,7 +76,7 @@ public final class FollowingDaemon implements AutoCloseable {
     }
 
     /**
-     * Opens a daemon with an empty history in a temporary folder, which {@link #close} deletes.
+     * Opens a daemon with an empty history in a temporary folder that {@link #close} deletes.
      *
      * @param learnedRuns number of past runs to learn a plan from, &gt;= 1
      */

@@ -42,9 +42,9 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     }
 
     /**
-     * Returns the summed interval score of the forecasts relative to past makespans. Sums over the stages 0, 25, 50, 75
-     * and 90 %, or over all stages if one of these was not requested; each stage counts the runs with both forecasts.
-     * Returns empty if nothing can be compared or the sum for past makespans is 0.
+     * Returns the ratio of the summed interval scores of the forecasts and of past makespans. The sums cover the stages
+     * 0, 25, 50, 75 and 90 %, or all stages if one of these was not requested. Each stage covers the runs with both
+     * forecasts. Empty if nothing can be compared or the sum for past makespans is 0.
      */
     public static OptionalDouble summedRatio(List<StageScores> stages) {
         List<StageScores> known =

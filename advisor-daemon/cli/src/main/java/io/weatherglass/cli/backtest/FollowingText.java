@@ -97,8 +97,8 @@ final class FollowingText {
     }
 
     /**
-     * Returns a sentence with the coverage, and the width near half of the makespan, of forecasts and of past
-     * makespans.
+     * Returns a sentence that compares forecasts with past makespans: coverage, and interval width near half of the
+     * makespan.
      */
     static String verdict(Workflow workflow, List<StageScores> stages, double level) {
         Optional<StageScores> half = stages.stream()

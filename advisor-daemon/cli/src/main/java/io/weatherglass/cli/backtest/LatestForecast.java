@@ -7,7 +7,8 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.function.Function;
 
 /**
- * Computes the last forecast that the daemon would have published by a given time, after an event or during silence.
+ * Computes the last forecast that the daemon would have published by a given time, whether after an event or during a
+ * silence.
  */
 final class LatestForecast {
 
@@ -16,7 +17,7 @@ final class LatestForecast {
 
     private LatestForecast() {}
 
-    /** @param seconds after the submission, &gt;= 0 */
+    /** @param seconds time after the submission, s, &gt;= 0 */
     static Advisory until(double seconds, FollowedEvents events, Function<InstanceSnapshot, Advisory> advise) {
         int count = Math.max(1, events.countUntil(seconds));
         double last = events.seconds(count - 1);
@@ -30,7 +31,8 @@ final class LatestForecast {
     }
 
     /**
-     * Returns the time of the last forecast of a silent instance.
+     * Returns the time of the last forecast before the query, for an instance that has been silent since its last
+     * event.
      *
      * @param last time of its last event, s
      * @param until time of the query, s

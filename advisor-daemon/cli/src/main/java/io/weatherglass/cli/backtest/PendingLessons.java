@@ -8,14 +8,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Delays learning: a run must not learn from runs that ended after it began. Runs with the same start time are exempt
- * because some enactors record the same start date for all runs.
+ * Delays learning: a run must not learn from runs that ended after it began. The rule does not apply to runs with the
+ * same start time, because some enactors record the same start date for all runs.
  */
 final class PendingLessons {
 
     private final List<Lesson> lessons = new ArrayList<>();
 
-    /** @param forecasts whether the run is complete, so that forecasts can learn from it */
+    /** @param forecasts whether forecasts can learn from the run, because it is complete */
     private record Lesson(Instant begun, Instant ended, boolean forecasts, Runnable teach) {}
 
     /** Applies the lessons of the runs that had ended when this run began, in the order of the runs. */
@@ -29,7 +29,7 @@ final class PendingLessons {
         known.forEach(lesson -> lesson.teach().run());
     }
 
-    /** Applies the remaining lessons, so that failures to record the last runs are noticed. */
+    /** Applies the remaining lessons, so that failures to record the last runs are detected. */
     void teachAll() {
         lessons.forEach(lesson -> lesson.teach().run());
         lessons.clear();

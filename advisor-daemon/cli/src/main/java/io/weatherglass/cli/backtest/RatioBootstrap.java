@@ -12,13 +12,13 @@ import java.util.Optional;
  * [Efron, Tibshirani, <i>An Introduction to the Bootstrap</i>, 1993, chapter 13].
  *
  * <pre>
- * repeat: for each workflow, draw as many of its runs as it has, with replacement
+ * repeat: draw n runs with replacement from each workflow with n runs
  *         ratio = sum of forecast scores / sum of baseline scores over the drawn runs
  * bounds: the central 95 % of the ratios
  * </pre>
  *
- * Both scores of a run are drawn together because a difficult run is difficult for both. Workflows are fixed; only their
- * runs are a sample.
+ * Both scores of a run are drawn together because a difficult run is difficult for both. The workflows are fixed; only
+ * their runs are resampled.
  */
 final class RatioBootstrap {
 
@@ -30,7 +30,7 @@ final class RatioBootstrap {
 
     private static final double LEVEL = 0.95;
 
-    /** Fixed for reproducible reports; the value is arbitrary. */
+    /** Fixed so that reports are reproducible; the value is arbitrary. */
     private static final long SEED = 1993;
 
     private final Collection<List<ScorePair>> workflows;
@@ -52,8 +52,8 @@ final class RatioBootstrap {
      * Returns bounds of the ratio. Deterministic for the same scores in the same order.
      *
      * @param workflows the scores of each workflow's runs
-     * @return empty if there is no workflow, one has fewer than {@link #MIN_RUNS} runs, or the baseline scores of a
-     *     resample are all 0
+     * @return empty if there is no workflow, if a workflow has fewer than {@link #MIN_RUNS} runs, or if all baseline
+     *     scores of a resample are 0
      */
     static Optional<Interval> bounds(Collection<List<ScorePair>> workflows) {
         return workflows.isEmpty() || workflows.stream().anyMatch(runs -> runs.size() < MIN_RUNS)

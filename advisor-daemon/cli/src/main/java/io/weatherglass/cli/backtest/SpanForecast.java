@@ -11,14 +11,14 @@ public record SpanForecast(double lower, double median, double upper) {
         return (upper - lower) / truth;
     }
 
-    /** Returns the absolute error of the median, relative to the truth. */
+    /** Returns the absolute error of the median relative to the true makespan. */
     public double relativeError(double truth) {
         return Math.abs(median - truth) / truth;
     }
 
     /**
-     * Returns the interval score [Gneiting and Raftery 2007] relative to the truth: the width plus 2/α times the
-     * distance of the truth from the interval.
+     * Returns the interval score [Gneiting and Raftery 2007] relative to the true makespan: the width plus 2/α times
+     * the distance of the true makespan from the interval.
      *
      * @param level 1 − α
      */

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * Scores of all forecasts at one stage.
  *
- * @param compared forecasts and past makespans over the runs with both; empty if there are none
+ * @param compared scores of forecasts and past makespans over the runs with both; empty without such runs
  */
 public record StageScores(
         double at, int runs, Summary forecast, Summary past, Summary linear, Optional<Compared> compared) {
@@ -28,8 +28,7 @@ public record StageScores(
     public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
 
     /**
-     * Returns the mean interval score relative to past makespans; empty if the score of past makespans is 0 or no run
-     * has both.
+     * Returns the mean interval score relative to that of past makespans; empty if the latter is 0 or no run has both.
      */
     public OptionalDouble scoreRatio() {
         return compared.filter(of -> of.past() > 0).stream()
@@ -38,15 +37,15 @@ public record StageScores(
     }
 
     /**
-     * Returns the central 95 % of bootstrapped score ratios, see {@link RatioBootstrap}. If the bounds enclose 1, the
-     * difference is not significant. Empty without a ratio, if the ratio is undefined for a resample, or if a workflow
-     * has fewer than five runs with both forecasts.
+     * Returns the bounds of the central 95 % of bootstrapped score ratios, see {@link RatioBootstrap}. If they enclose
+     * 1, the difference is not significant. Empty if the ratio is undefined for the runs or a resample, or if a
+     * workflow has fewer than five runs with both forecasts.
      */
     public Optional<Interval> scoreRatioBounds() {
         return compared.flatMap(Compared::ratioBounds);
     }
 
-    /** Scores of one forecast method. Lengths are relative to the true makespan; NaN without a forecast. */
+    /** Scores of one forecast method. Lengths are relative to the true makespan. Values are NaN without a forecast. */
     public record Summary(
             int forecasts,
             int held,

@@ -34,7 +34,7 @@ final class WorkflowFollower {
     }
 
     /**
-     * Follows the last runs. May be called only once.
+     * Replays the last runs. May be called only once.
      *
      * @param all runs of the workflow in chronological order
      * @param onRun called after each run, whether scored or skipped

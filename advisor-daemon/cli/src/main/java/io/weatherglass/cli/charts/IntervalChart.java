@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import javax.xml.stream.XMLStreamException;
 
-/** Draws intervals in rows on a common time axis, as SVG. Tooltips show the values. */
+/** Draws rows of intervals on a common time axis, as SVG. Tooltips show the values. */
 public final class IntervalChart {
     private static final double WIDTH = 960;
     private static final double LEFT = 150;

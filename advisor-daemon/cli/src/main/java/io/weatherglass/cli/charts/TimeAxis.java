@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Maps dates to positions on a line, with ticks at round dates. */
+/** Maps times in seconds to positions on a line, with ticks at round values. */
 public record TimeAxis(double fromSeconds, double toSeconds, double left, double width) {
 
     private static final int TICKS_AT_MOST = 16;
 
-    /** Tick distances in s. */
+    /** Tick distances, s. */
     private static final int[] STEPS = {
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400
     };
@@ -18,7 +18,7 @@ public record TimeAxis(double fromSeconds, double toSeconds, double left, double
         return left + width * (seconds - fromSeconds) / (toSeconds - fromSeconds);
     }
 
-    /** Returns round dates within the axis, ascending, at most 17. */
+    /** Returns at most 17 round values within the axis, ascending. */
     public List<Double> ticks() {
         double step = stepSeconds();
         List<Double> ticks = new ArrayList<>();
@@ -39,7 +39,7 @@ public record TimeAxis(double fromSeconds, double toSeconds, double left, double
         return days * Math.ceil(least / days);
     }
 
-    /** Formats a date as hours and minutes, with seconds if ticks are less than a minute apart. */
+    /** Formats a time as hours and minutes, with seconds if ticks are less than a minute apart. */
     public String label(double seconds) {
         long whole = Math.round(Math.abs(seconds));
         String sign = seconds < 0 ? "-" : "";

@@ -121,7 +121,7 @@ public final class ConnectCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Whether no event was sent because every run was left out. */
+    /** Whether no event was sent because all runs were left out. */
     private boolean allLeftOut;
 
     @Override
@@ -165,7 +165,7 @@ public final class ConnectCommand implements Callable<Integer> {
         }
     }
 
-    /** Leaves out runs with implausible dates, so that the daemon does not learn from them. */
+    /** Reads recorded runs, and leaves out those with implausible dates so that the daemon does not learn from them. */
     private Connection readAll(Connector connector, List<SourceMessage> messages, EventOutput output)
             throws InterruptedException {
         try (RecordedOutput held = new RecordedOutput(output)) {

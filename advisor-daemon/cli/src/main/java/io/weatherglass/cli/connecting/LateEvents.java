@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Forwards events, and reports their effect on closed instances. Such events have no effect unless the run was received
- * in part and is now reported in full.
+ * Forwards events, and reports their effect on closed instances. Late events have no effect unless the run was received
+ * only in part and is now reported in full.
  */
 final class LateEvents implements EventOutput {
     private final EventOutput output;

@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Prints events as JSON lines (structured CloudEvents) or table rows, after delivering them to another output, if any.
- * Reports malformed messages on the error stream.
+ * Prints events as JSON lines (structured CloudEvents) or table rows, after delivery to another output, if any. Reports
+ * malformed messages on the error stream.
  */
 final class PrintedEvents implements EventOutput {
     private static final String ROW = "%-24s  %-24s  %-20s  %-24s  %s%n";

@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Holds back the events of recorded runs until all of them have been read, so that implausible runs can be left out.
- */
+/** Holds back the events of recorded runs until all runs have been read, so that implausible runs can be left out. */
 final class RecordedOutput implements EventOutput {
     private final EventOutput output;
     private final List<List<EventEnvelope>> held = new ArrayList<>();

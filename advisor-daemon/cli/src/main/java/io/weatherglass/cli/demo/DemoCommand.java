@@ -130,7 +130,7 @@ public final class DemoCommand implements Callable<Integer> {
         return hidden.map(script -> TraceStore.open(data.directory()));
     }
 
-    /** Returns the third run for a given submission date. Rejects a fragment outside the trace. */
+    /** Returns a function from submission date to the third run. Rejects a fragment outside the trace. */
     private Function<Instant, ReplayScript> hidden() throws IOException {
         int at = background.lastIndexOf('@');
         try {

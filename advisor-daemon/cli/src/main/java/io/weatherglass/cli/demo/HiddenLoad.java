@@ -28,8 +28,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A run of 100 independent jobs on ten VMs of a small private cloud. A fragment of a historic workload runs on the same
- * hosts, unknown to the daemon.
+ * A run of 100 independent jobs on ten VMs of a small private cloud. A fragment of a historic workload, unknown to the
+ * daemon, runs on the same hosts.
  */
 public final class HiddenLoad {
 
@@ -38,7 +38,7 @@ public final class HiddenLoad {
     private static final int HOSTS = 4;
     private static final int CORES_PER_HOST = 8;
 
-    /** High enough that the VMs of other tenants rarely wait for capacity. */
+    /** High enough that VMs of other tenants rarely have to wait for capacity. */
     private static final double OVERCOMMITMENT = 4;
 
     private static final double ERROR_THRESHOLD_SECONDS = 30;

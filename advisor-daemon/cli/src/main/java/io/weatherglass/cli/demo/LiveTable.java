@@ -48,7 +48,7 @@ public final class LiveTable {
                         : "");
     }
 
-    /** Prints at most one advisory every 3 s, but always prints the closing one. */
+    /** Prints at most one advisory every 3 s, and always the closing advisory. */
     public synchronized void show(Advisory advisory) {
         boolean tooSoon = lastRow.isPresent()
                 && Duration.between(lastRow.get().issuedAt(), advisory.issuedAt())

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Explains in one line why the risk of being late has changed since the previous row. */
+/** Explains in one line why the probability of being late has changed since the previous row. */
 final class RiskJump {
 
-    /** The smallest change to explain. */
+    /** Minimum change of the probability of being late that is explained. */
     private static final double JUMP = 0.1;
 
     /** Causes that are reported together as the progress of the jobs. */
@@ -29,7 +29,7 @@ final class RiskJump {
 
     private RiskJump() {}
 
-    /** Returns empty if the risk has hardly changed or no cause explains the change. */
+    /** Returns the explanation; empty if the risk has hardly changed or no cause explains the change. */
     static Optional<String> reason(Advisory before, Advisory now) {
         Optional<Double> was = probability(before);
         Optional<Double> is = probability(now);

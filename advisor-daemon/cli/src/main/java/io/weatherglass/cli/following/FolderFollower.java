@@ -25,7 +25,8 @@ final class FolderFollower implements AutoCloseable {
     private static final long PAUSE_MILLIS = 200;
 
     /**
-     * A trace without a history file counts as ended after this time without changes, as with {@code connect --idle}.
+     * A run whose folder has no history file counts as ended after this time without changes, as with
+     * {@code connect --idle}.
      */
     private static final Duration SILENCE = Duration.ofHours(1);
 
@@ -100,12 +101,12 @@ final class FolderFollower implements AutoCloseable {
     }
 
     /**
-     * Returns whether to stop following although the recording does not contain the end of the run: because a newer run
-     * exists, or because the folder shows that this run has ended.
+     * Returns whether to stop following a recording that does not contain the end of its run, because a newer run
+     * exists or the folder shows that this run has ended.
      */
     private boolean isLeft(Path recording) {
         try {
-            // recordings of other enactors contain the end of the run, so the folder need not be read
+            // other recordings contain the end of the run, so the folder need not be read
             boolean silent = connector.endsInSilence(recording.getFileName().toString());
             return newest().filter(other -> !other.equals(recording)).isPresent()
                     || silent && folder.hasEnded(recording);

@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * A folder whose runs are reported to a daemon: a running one, or one that is started for the folder and learns from
- * its past runs. {@link #close} and the end of the process stop the started daemon. Thread-safe.
+ * Reports the runs of a folder to a running daemon, or to a daemon that is started for the folder and learns from its
+ * past runs. {@link #close} and the end of the process stop the started daemon. Thread-safe.
  */
 public final class FolderSession implements AutoCloseable {
-    /** Plans are learned from 10 runs by default; importing more only takes time. */
+    /** Plans are learned from 10 runs by default, so importing many more would only take time. */
     private static final int MAX_PAST = 30;
 
     private final EnactorFolder folder;
@@ -50,8 +50,8 @@ public final class FolderSession implements AutoCloseable {
     /**
      * Starts following.
      *
-     * @param daemon base URL of a running daemon; empty to start a daemon
-     * @throws IllegalArgumentException if {@code directory} is no directory
+     * @param daemon base URL of a running daemon; if empty, starts a daemon
+     * @throws IllegalArgumentException if {@code directory} is not a directory
      */
     public static FolderSession begin(
             String enactor,
@@ -145,7 +145,7 @@ public final class FolderSession implements AutoCloseable {
         return follower.instance();
     }
 
-    /** While there is no instance, describes the state and what the user can do. */
+    /** Describes why there is no instance yet, and what the user can do. */
     public String whyNothing() {
         return live.map(recording -> "following " + recording).orElseGet(folder::whyNothing);
     }

@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * record the end of its run; {@code .nextflow/history} does, if it exists.
  */
 final class NextflowFolder implements EnactorFolder {
-    /** Search depth; result folders of nf-core have two levels. */
+    /** Search depth; nf-core pipelines write traces two levels below the start folder. */
     private static final int MAX_DEPTH = 4;
 
     private static final Duration FRESH = Duration.ofMinutes(10);
@@ -109,7 +109,7 @@ final class NextflowFolder implements EnactorFolder {
             return Duration.between(changed, Instant.now()).compareTo(FRESH) > 0;
         }
         String last = runs.get(runs.size() - 1);
-        // a run without a trace does not continue the trace of the previous run
+        // if the active run began after the last change of the trace, the trace belongs to an earlier run
         return !isGoingOn(last) || begin(last).filter(changed::isBefore).isPresent();
     }
 

@@ -19,7 +19,7 @@ final class PastRunImport {
     private PastRunImport() {}
 
     /**
-     * Imports recordings, and skips unreadable ones.
+     * Imports recordings. Skips unreadable recordings.
      *
      * @param problems receives one line per unreadable item
      * @return number of imported runs

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Logs in {@code .snakemake/log}, whose names are dates. */
+/** Logs in {@code .snakemake/log}. Their file names contain the start dates. */
 final class SnakemakeFolder implements EnactorFolder {
     private static final String SUFFIX = ".snakemake.log";
 
@@ -51,8 +51,8 @@ final class SnakemakeFolder implements EnactorFolder {
     }
 
     /**
-     * Returns whether the run has ended. A log that ends with an exception has no final line; while such a log is
-     * recent, its run counts as active.
+     * Returns whether the run has ended. A log that ends with an exception lacks the final line; its run counts as
+     * active while the log is recent.
      */
     @Override
     public boolean hasEnded(Path recording) throws IOException {

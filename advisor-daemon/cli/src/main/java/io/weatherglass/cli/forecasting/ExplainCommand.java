@@ -82,7 +82,7 @@ public final class ExplainCommand implements Callable<Integer> {
                     AdvisoryRepetition.deviations(original, repeated(original, log, configuration, history)));
         }
         if (events != null) {
-            // a file contains no log offsets
+            // a file has no log offsets to compare
             deviations.removeIf(of -> of.field().startsWith("/computation/inputPosition"));
         }
         print(original, deviations);
@@ -93,7 +93,7 @@ public final class ExplainCommand implements Callable<Integer> {
         try {
             return new AdvisoryCodec().fromJson(Files.readAllBytes(file));
         } catch (InvalidEventException e) {
-            // the remaining lines only repeat the position
+            // further lines only repeat the position
             String reason = e.getMessage().lines().findFirst().orElse("");
             throw new IllegalArgumentException(file + ": " + reason, e);
         }

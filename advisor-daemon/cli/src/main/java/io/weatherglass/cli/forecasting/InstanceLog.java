@@ -22,7 +22,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads the events of an instance up to an advisory. */
+/** Reads the events of an instance on which an advisory is based. */
 final class InstanceLog {
 
     private static final Duration POLL = Duration.ofSeconds(1);
@@ -30,7 +30,7 @@ final class InstanceLog {
     private InstanceLog() {}
 
     /**
-     * Reads the partition up to the offset that the advisory names.
+     * Reads the partition up to the offset in the advisory.
      *
      * @throws IllegalStateException if the brokers cannot be reached
      */
@@ -59,7 +59,7 @@ final class InstanceLog {
         return log;
     }
 
-    /** Skips invalid events, which are in the dead letters. */
+    /** Returns the event of a record; empty if it is invalid and therefore among the dead letters. */
     private static Optional<EventEnvelope> event(ConsumerRecord<String, byte[]> record) {
         try {
             return Optional.of(new EventCodec().fromRecord(record));

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
                         + " tables by run_id, the id of the run, and place.")
 final class HistoryExportCommand implements Callable<Integer> {
 
-    /** Table names that the help of {@code --table} lists. */
+    /** Table names for the help of {@code --table}. */
     static final class TableNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

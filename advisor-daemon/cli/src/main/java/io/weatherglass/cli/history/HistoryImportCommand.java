@@ -56,11 +56,11 @@ final class HistoryImportCommand implements Callable<Integer> {
     private static final String PLATFORMS = "platforms.json";
     private static final int MAX_PROBLEMS = 10;
 
-    /** Options that also apply to recordings. */
+    /** Options that may be combined with {@code --connector}. */
     private static final Set<String> MEANINGFUL =
             Set.of("--replace", "--strict", "--json", "--data-dir", "--config", "--set");
 
-    /** Orders the runs of a group by their number: 2 before 10. */
+    /** Orders the runs of a group by number, so that 2 precedes 10. */
     private static final Comparator<RecordedRun> ORDER = Comparator.comparing(
                     (RecordedRun run) -> run.name().map(RunName::group).orElse(run.label()))
             .thenComparing(run -> run.name().map(RunName::runNumber).orElse(0))
@@ -240,7 +240,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                                 + " does not contain its strategy: specify --strategy"));
     }
 
-    /** @param problems lines about unreadable recordings */
+    /** @param problems one line per unreadable recording */
     private void print(List<Imported> imported, RecordsLeftOut leftOut, List<String> problems) throws IOException {
         ReportFields result = new ReportFields();
         for (Result kind : Result.values()) {

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
 
-/** Options that locate the history: in the data directory, or in the configured database. */
+/** Options that locate the history in the data directory or in the configured database. */
 public final class HistoryOptions {
 
     @Mixin

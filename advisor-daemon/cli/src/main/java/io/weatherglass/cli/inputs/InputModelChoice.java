@@ -21,11 +21,13 @@ import java.util.OptionalDouble;
  */
 public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Optional<PastWalltimes> past) {
 
-    /** Note for results with P = 0 from past runs. */
+    /** Note for results if past runs yield P = 0. */
     public static final String NO_LEVEL =
             "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
 
-    /** @throws IllegalArgumentException if there is no source for P or for samples */
+    /**
+     * @throws IllegalArgumentException if there are no past runs to provide a missing P or the empirical distribution
+     */
     public InputModelChoice {
         if (shape == Shape.EMPIRICAL && past.isEmpty()) {
             throw new IllegalArgumentException("input model \"empirical\" requires past runs");
@@ -47,8 +49,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
     }
 
     /**
-     * Returns the model of a workflow. The means come from past runs or, for jobs that no past run contains, from the
-     * input.
+     * Returns the model of a workflow. Means come from past runs, or from the input for jobs that occur in no past run.
      */
     public InputModel model(WorkflowInput input) {
         double[] levels = new double[input.workflow().jobCount()];

@@ -47,7 +47,7 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return resources instanceof VmResources cloud ? cloud.vmTypes().get(0).currency() : Optional.empty();
     }
 
-    /** Returns notes for readers of a single simulation. */
+    /** Returns notes for readers of the results of a single simulation. */
     public List<String> notes() {
         boolean interrupted = clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())

@@ -37,7 +37,7 @@ final class PlanInputs {
             throw source.refusal(e.violations());
         }
         List<Violation> violations = PlanRules.validator(PlanValidator.DEFAULT_MAX_JOBS).validate(plan).stream()
-                // the strategy is not checked, because --strategy may name another one, and users may add their own
+                // the strategy is not checked, because --strategy may override it, and users may add custom strategies
                 .filter(violation -> !violation.field().equals("/strategy"))
                 .toList();
         if (!violations.isEmpty()) {

@@ -17,8 +17,8 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * A file of platforms: JSON resources as in enactment plans, each with a {@code kind}, or the catalog of the Schlouder
- * archive. The format is detected from the content. Immutable.
+ * A file of platforms: either JSON resources as in enactment plans, each with a {@code kind}, or the catalog of the
+ * Schlouder archive. The format is detected from the content. Immutable.
  */
 public final class PlatformFile {
     /** Number of concurrent jobs assumed for platforms without a limit; larger than any simulated workflow. */
@@ -39,7 +39,7 @@ public final class PlatformFile {
     /**
      * Reads a file.
      *
-     * @throws TraceFormatException if it is not JSON, or a malformed catalog
+     * @throws TraceFormatException if the file is not JSON or is a malformed catalog
      * @throws IllegalArgumentException if resources break a rule; the message has file, line, field (as a JSON
      *     pointer), value and rule
      * @throws IOException if it is missing or unreadable
@@ -79,10 +79,10 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns the platform with this key, or the only platform without a key.
+     * Returns the platform with this key, or the only platform if no key is given.
      *
      * @throws NoSuchElementException if the key is unknown
-     * @throws IllegalArgumentException if there is no key and more than one platform
+     * @throws IllegalArgumentException if no key is given and the file has more than one platform
      */
     public NamedPlatform platform(Optional<String> key) {
         String wanted = key.orElseGet(this::onlyKey);

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Collects bad records and incomplete runs, which are left out. Not thread-safe. */
+/** Collects the bad records and incomplete runs that are left out. Not thread-safe. */
 public final class RecordsLeftOut {
     private static final int MAX_NAMED = 5;
 
@@ -51,7 +51,7 @@ public final class RecordsLeftOut {
         incomplete.put(run.label(), run);
     }
 
-    /** Notes incomplete runs whose finished jobs are still used. */
+    /** Records incomplete runs of which only the finished jobs are used. */
     public void useInPart(List<RecordedRun> runs) {
         runs.stream().filter(run -> !run.isComplete()).forEach(run -> usedInPart.put(run.label(), run));
     }

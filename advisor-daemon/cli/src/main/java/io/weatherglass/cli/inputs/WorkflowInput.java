@@ -15,13 +15,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A workflow to simulate, with known facts of its execution.
+ * A workflow to simulate, with the known facts about its execution.
  *
- * @param workflow jobs with the walltimes that strategies use for decisions
- * @param walltimeSeconds simulated walltimes by job; their means if walltimes are drawn; in a plan, 0 means unknown
+ * @param workflow jobs with the walltimes on which strategies base their decisions
+ * @param walltimeSeconds walltimes to simulate, by job, or their means if walltimes are drawn at random; in a plan, 0
+ *     means unknown
  * @param enactor version of the enactor that recorded the run; empty for an enactor that reacts immediately
  * @param hints strategy and platform, if known
- * @param notes notes on these inputs for readers of results
+ * @param notes notes on this input for readers of results
  */
 public record WorkflowInput(
         String label,
@@ -73,14 +74,14 @@ public record WorkflowInput(
     }
 
     /**
-     * Returns walltimes for a single simulation. In a recorded run, as in Schlouder, 0 means that the job took no time.
+     * Returns walltimes for a single simulation. As in Schlouder, 0 in a recorded run means that the job took no time.
      * In other workflows, 0 means unknown and is replaced by the mean of the job's kind.
      */
     public double[] singleWalltimeSeconds() {
         return enactor.isPresent() ? walltimeSeconds() : KindMeans.fillUnknown(workflow, walltimeSeconds);
     }
 
-    /** Returns the number of walltimes that are 0: lost jobs, or jobs without a projection. */
+    /** Returns the number of jobs with a walltime of 0, because they were lost or have no projection. */
     public long jobsWithoutWalltime() {
         return Arrays.stream(walltimeSeconds).filter(seconds -> seconds == 0).count();
     }

@@ -20,7 +20,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of matching commands for a workflow on a platform and a stored trace. */
+/** Options of matching commands that select a workflow, a platform and a stored trace. */
 public final class MatchScenarioOptions {
     private static final String TCG = "tcg";
 

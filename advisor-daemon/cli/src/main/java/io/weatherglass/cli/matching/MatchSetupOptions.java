@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of matching commands for a workflow, a platform, and a trace whose fragments are the background load. */
+/**
+ * Options of matching commands that select a workflow, a platform, and the trace whose fragments are the background
+ * load.
+ */
 public final class MatchSetupOptions {
     private static final String BY_CORES = "cores";
     private static final Pattern HOSTS = Pattern.compile("(\\d{1,6})x(\\d{1,6})(?:/(\\d+(?:\\.\\d+)?))?");

@@ -80,7 +80,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
     }
 
     private static Duration age(String text) {
-        // minutes are not accepted, because 6m might be meant as months
+        // no unit for minutes, because 6m might mean six months
         if (!text.matches("[1-9][0-9]{0,5}[dh]")) {
             throw new IllegalArgumentException(
                     "--older-than must be days or hours such as 730d or 36h, was \"" + text + "\"");

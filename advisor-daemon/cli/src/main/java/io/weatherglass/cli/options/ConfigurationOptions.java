@@ -29,7 +29,7 @@ public final class ConfigurationOptions {
     private final Map<String, String> overrides = new LinkedHashMap<>();
 
     /**
-     * Sets the file from a positional parameter.
+     * Sets the configuration file from a positional parameter.
      *
      * @throws IllegalArgumentException if {@code --config} names another file
      */
@@ -41,12 +41,15 @@ public final class ConfigurationOptions {
         file = parameter;
     }
 
-    /** Reports the settings of file, environment and {@code --set}, including invalid ones. */
+    /** Reports the settings from the file, the environment and {@code --set}, including invalid settings. */
     public ConfigurationReport report() {
         return ConfigurationReport.of(Optional.ofNullable(file), System.getenv(), overrides);
     }
 
-    /** Loads file, environment and {@code --set}, overridden by other options of the command. */
+    /**
+     * Loads the settings from the file, the environment and {@code --set}; other options of the command take
+     * precedence.
+     */
     public Configuration load(Map<String, String> fromOptions) {
         Map<String, String> all = new HashMap<>(overrides);
         all.putAll(fromOptions);

@@ -7,8 +7,8 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * The data directory with traces and past runs: {@code --data-dir}, otherwise the daemon's environment variable,
- * otherwise {@code ./data}.
+ * The data directory with traces and past runs, from {@code --data-dir}, the daemon's environment variable, or the
+ * default {@code ./data}, in this order.
  */
 public final class DataDirectoryOptions {
 

@@ -31,7 +31,7 @@ public final class PlatformOptions {
     private PlatformCatalog catalog;
 
     /**
-     * Returns the platform of a run, with the requested quota.
+     * Returns the platform of a run with the requested quota.
      *
      * @throws IllegalArgumentException if neither the option nor the name identifies the platform
      * @throws java.util.NoSuchElementException if the file has no such platform
@@ -45,7 +45,7 @@ public final class PlatformOptions {
     }
 
     /**
-     * Reads the platforms in advance, for commands that tolerate a run without a platform but not a missing file.
+     * Reads the platforms in advance, for commands that accept runs without a platform but require the file.
      *
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws io.weatherglass.traces.TraceFormatException if the file is malformed

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Options for recordings of an enactor, which a connector reads. */
+/** Options for reading recordings of an enactor with a connector. */
 public final class RecordingOptions {
 
     private static final Set<String> OWN = Set.of("--connector", "--workflow", "--option");
@@ -51,10 +51,10 @@ public final class RecordingOptions {
     }
 
     /**
-     * Rejects options without effect.
+     * Rejects options that would have no effect.
      *
      * @param meaningful names of the command's other options that apply to recordings
-     * @throws IllegalArgumentException if such an option was given
+     * @throws IllegalArgumentException if an option without effect was given
      */
     public void require(ParseResult parsed, Set<String> meaningful) {
         if (!wanted()) {
@@ -92,7 +92,7 @@ public final class RecordingOptions {
     }
 
     /**
-     * Reads runs one after the other.
+     * Reads the runs one at a time.
      *
      * @param problems receives one line per unreadable item
      */

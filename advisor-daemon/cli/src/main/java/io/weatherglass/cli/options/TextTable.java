@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A text table. Columns of width 0 are as wide as their widest cell; wider cells are not cut. Lines have no trailing
- * spaces. Not thread-safe.
+ * A text table. Columns of width 0 are as wide as their widest cell; cells wider than other columns are not cut. Lines
+ * have no trailing spaces. Not thread-safe.
  *
  * @param <R> type of a row
  */
@@ -23,7 +23,7 @@ public final class TextTable<R> {
     private final List<Column<R>> columns = new ArrayList<>();
     private int gap = 1;
 
-    /** Sets the number of spaces before all further columns; initially 1. */
+    /** Sets the number of spaces before each column added later; initially 1. */
     public TextTable<R> gap(int spaces) {
         gap = spaces;
         return this;

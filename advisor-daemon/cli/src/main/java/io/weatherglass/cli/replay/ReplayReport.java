@@ -21,7 +21,7 @@ public final class ReplayReport {
     private final String instance;
     private final List<Advisory> advisories;
 
-    /** @param advisories in order of arrival, the closing one last */
+    /** @param advisories in order of arrival, ending with the closing advisory */
     public ReplayReport(ReplayScript script, String instance, List<Advisory> advisories) {
         this.script = script;
         this.instance = instance;
@@ -49,7 +49,7 @@ public final class ReplayReport {
                         .findFirst());
     }
 
-    /** Returns all advisories with a forecast except the closing one, which contains the true values. */
+    /** Returns all advisories with a forecast, except the closing advisory, which contains the true values. */
     public List<Advisory> forecasts() {
         return advisories.stream()
                 .filter(advisory -> !advisory.closing() && advisory.makespan().isPresent())
@@ -77,7 +77,7 @@ public final class ReplayReport {
                 .orElse(Double.NaN);
     }
 
-    /** Returns whether the 95 % interval contains the true makespan, within 1 µs. */
+    /** Returns whether the 95 % interval contains the true makespan, with a tolerance of 1 µs. */
     public boolean holdsMakespan(Advisory advisory) {
         double truth = script.trueMakespanSeconds();
         return makespanInterval(advisory)
@@ -94,7 +94,7 @@ public final class ReplayReport {
                         .isPresent();
     }
 
-    /** Returns the latest forecast at this share of the true makespan. */
+    /** Returns the latest forecast made by this share of the true makespan. */
     public Optional<Advisory> at(double share) {
         double seconds = share * script.trueMakespanSeconds();
         Advisory found = null;

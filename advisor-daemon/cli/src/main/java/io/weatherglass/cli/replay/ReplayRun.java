@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Sends scripts and collects their advisories up to the closing one. Thread-safe. */
+/** Sends scripts and collects the advisories up to the closing advisory. Thread-safe. */
 public final class ReplayRun {
 
     private final String bootstrapServers;
@@ -32,7 +32,7 @@ public final class ReplayRun {
      * Replays a script and waits for the closing advisory.
      *
      * @param speed replayed seconds per second of wall-clock time, &gt; 0
-     * @param onAdvisory called with each advisory on a thread of the subscription
+     * @param onAdvisory called for each advisory, on a thread of the subscription
      * @throws TimeoutException if the closing advisory does not arrive, for example because no daemon is running
      */
     public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends the events of a script as an enactor would have, at a higher speed. Events keep the dates of the run, and
- * {@code timescale} is the replay speed. Event ids depend only on script and instance, so sending a script again has no
- * effect.
+ * Sends the events of a script as an enactor would have sent them, but faster. Events keep the dates of the run, and
+ * {@code timescale} is the replay speed. Event ids depend only on the script and the instance, so that sending a script
+ * again has no effect.
  */
 public final class Replayer {
 

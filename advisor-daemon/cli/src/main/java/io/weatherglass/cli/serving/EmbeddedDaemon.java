@@ -51,14 +51,14 @@ public final class EmbeddedDaemon implements AutoCloseable {
         return start(options, overrides, Optional.empty());
     }
 
-    /** @param traces store whose traces the daemon searches; other files in its directory are not touched */
+    /** @param traces store of the traces that the daemon searches; other files in its directory are not used */
     public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
             throws IOException, InterruptedException {
         return start(options, overrides, traces, configuration -> {});
     }
 
-    /** @param preparation runs before the daemon starts; an exception aborts the start */
+    /** @param preparation called before the daemon starts; an exception prevents the start */
     public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Preparation preparation)
             throws IOException, InterruptedException {
@@ -111,7 +111,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
             Path brokerDirectory = directory.resolve("kafka");
             DescriptorBudget descriptors = DescriptorBudget.of(configured, Optional.of(brokerDirectory));
             Configuration configuration = descriptors.limited(configured);
-            // a broker that runs out of space while starting ends the process
+            // a broker that runs out of space while starting halts the process
             DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
             kafka = EmbeddedKafka.start(brokerDirectory, 0, descriptors.brokerConnections());
             Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
@@ -144,7 +144,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(onExit);
         } catch (IllegalStateException e) {
-            // the JVM is shutting down, and the hook releases everything
+            // the JVM is shutting down, so the hook releases everything
             return;
         }
         release();
@@ -152,7 +152,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
 
     private void release() {
         StopLimit.run(daemon::close, kafka::close);
-        // a running broker would write into the directory during deletion
+        // a broker that is still running would write into the directory during its deletion
         if (kafka.hasStopped()) {
             delete(directory);
         }

@@ -84,7 +84,7 @@ public final class ServeCommand implements Callable<Integer> {
                 daemon.httpPort());
         CountDownLatch stopping = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            // marks the stop as intended; a daemon that ends without this mark has failed
+            // mark the stop as intended, because a daemon that ends without this mark has failed
             stopping.countDown();
             StopLimit.run(
                     () -> {
@@ -105,7 +105,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private static EmbeddedKafka broker(Path directory, Configuration configuration, DescriptorBudget descriptors) {
-        // a broker that runs out of space while starting ends the process
+        // a broker that runs out of space while starting halts the process
         DiskSpace.require(Path.of(configuration.get(Settings.DATA_DIR)), configuration.get(Settings.DISK_MIN_FREE));
         return EmbeddedKafka.start(
                 directory, configuration.get(Settings.EMBEDDED_PORT), descriptors.brokerConnections());

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 final class StopLimit {
 
     /**
-     * Shorter than the minute after which systemd and Compose (see {@code deploy}) kill the process, so that the log
-     * shows the reason.
+     * Shorter than the minute after which systemd and Compose kill the process (see {@code deploy}), so that the log
+     * contains the reason.
      */
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
@@ -26,7 +26,7 @@ final class StopLimit {
         run(daemon, broker, LIMIT, () -> Runtime.getRuntime().halt(1));
     }
 
-    /** @param last action to take if the limit is exceeded */
+    /** @param last action to take if stopping exceeds the limit */
     static void run(Runnable daemon, Runnable broker, Duration limit, Runnable last) {
         CountDownLatch stopped = new CountDownLatch(1);
         Thread watching = new Thread(() -> await(stopped, limit, last), "stop-limit");
@@ -40,7 +40,7 @@ final class StopLimit {
         }
     }
 
-    /** Runs a log call with a time limit of one second, because an unread output stream can block it. */
+    /** Runs a log call with a time limit of one second, because the call blocks if nobody reads the output stream. */
     static void briefly(Runnable saying) throws InterruptedException {
         Thread thread = new Thread(saying, "last-words");
         thread.setDaemon(true);

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * The influence of a job on the makespan (Van Slyke 1963).
  *
  * @param kind empty if the job has none
- * @param criticality share of realizations with the job on the critical path, including queueing on VMs
- * @param cruciality correlation of its walltime with the makespan
+ * @param criticality share of realizations in which the job is on the critical path, which includes queueing on VMs
+ * @param cruciality correlation of the job's walltime with the makespan
  */
 record CriticalJob(String job, String kind, double criticality, double cruciality) {
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The simulation engine of a command. */
+/** Options that select the simulation engine. */
 final class EngineOptions {
 
     @Option(

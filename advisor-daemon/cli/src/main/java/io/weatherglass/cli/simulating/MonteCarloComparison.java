@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Monte-Carlo simulations of one workflow under several strategies with common random numbers: the k-th realization of
- * every strategy has the same walltimes [BGG18].
+ * Monte-Carlo simulations of one workflow under several strategies with common random numbers: the k-th realization has
+ * the same walltimes under every strategy [BGG18].
  */
 public final class MonteCarloComparison {
 
@@ -38,7 +38,7 @@ public final class MonteCarloComparison {
      * Two strategies, compared realization by realization.
      *
      * @param makespan second − first, s
-     * @param cost second − first, in money if there are prices, otherwise in billing units
+     * @param cost second − first, as an amount of money if there are prices, otherwise in billing units
      */
     public record Pair(String first, String second, PairedComparison makespan, PairedComparison cost) {}
 

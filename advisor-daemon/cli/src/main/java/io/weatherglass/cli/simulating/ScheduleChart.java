@@ -23,10 +23,13 @@ final class ScheduleChart {
     private static final double TALLEST_LANE = 30;
     private static final double FLATTEST_LANE = 8;
     private static final double LANES_TOGETHER = 900;
-    /** Narrower billing units are drawn without boundaries, which would cover everything else. */
+    /**
+     * Minimum width of a billing unit; the boundaries of narrower units are not drawn, because they would hide
+     * everything else.
+     */
     private static final double NARROWEST_UNIT = 8;
 
-    /** Width of a character of a job id. */
+    /** Assumed width of a character of a job id. */
     private static final double CHARACTER = 5.8;
 
     private static final double LABEL_FROM_LANE = 14;
@@ -50,7 +53,7 @@ final class ScheduleChart {
             .outline { fill: none; stroke: #fff; stroke-width: 0.7 }
             """;
 
-    /** Dark enough for white text, and distinct for most colour-blind people, after Okabe and Ito (2008). */
+    /** Dark enough for white text, and distinguishable for most colour-blind people, after Okabe and Ito (2008). */
     private static final List<String> COLOURS =
             List.of("#0072b2", "#007a5a", "#b84a00", "#a04a80", "#5b5b9f", "#6b6b00", "#8b3a3a", "#3a6b7b");
 
@@ -99,7 +102,7 @@ final class ScheduleChart {
         }
         double end = axis.x(makespanSeconds);
         svg.line("end", end, top - 6, end, bottom());
-        // on the side with more space
+        // place the text on the side with more space
         svg.text(
                 end > WIDTH / 2 ? "before" : "note",
                 end,

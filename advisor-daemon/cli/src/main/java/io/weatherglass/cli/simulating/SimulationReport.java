@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * One simulated execution. Dates are seconds after date 0 of the record, or after the submission of the workflow.
+ * One simulated execution. Dates are in seconds after date 0 of the record, or after the submission of the workflow.
  *
  * @param use usage of VMs, or of slots of a fixed pool
  */
@@ -74,9 +74,9 @@ public record SimulationReport(
     /**
      * Use of one VM or slot.
      *
-     * @param terminationSeconds time of the shutdown, or end of the makespan for a slot
-     * @param billedSeconds billed time, 0 for a slot
-     * @param unitSeconds length of a billing unit, 0 if nothing is billed
+     * @param terminationSeconds time of the shutdown; for a slot, the end of the makespan
+     * @param billedSeconds billed time; 0 for a slot
+     * @param unitSeconds length of a billing unit; 0 if nothing is billed
      */
     public record VmRow(
             int vm,

@@ -89,7 +89,7 @@ final class TraceText {
         }
     }
 
-    /** Draws one bar per time bin; its height has a resolution of an eighth of a row of text. */
+    /** Draws one bar per time bin. Heights have a resolution of one eighth of a text row. */
     private static void plot(LoadProfile profile, PrintWriter out) {
         double highest = profile.meanCores().stream()
                 .mapToDouble(Double::doubleValue)

@@ -13,7 +13,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * The daemon described by a configuration, for requests from its own machine or container.
+ * The daemon described by a configuration, for requests from the same machine or container.
  *
  * @param loopback whether requests stay on the machine
  */
@@ -22,7 +22,8 @@ record ConfiguredDaemon(String url, boolean loopback) {
     private static final int ANY_PORT = 0;
 
     /**
-     * Returns the daemon at the configured scheme, address and port; on loopback if it listens on all addresses.
+     * Returns the daemon at the configured scheme, address and port, or at the loopback address if it listens on all
+     * addresses.
      *
      * @throws IllegalArgumentException if the configured port is 0
      * @throws IOException if the host is unknown
@@ -53,7 +54,10 @@ record ConfiguredDaemon(String url, boolean loopback) {
                 : new DaemonApi(url);
     }
 
-    /** The certificate is issued for external names and need not include the loopback address. */
+    /**
+     * Accepts any certificate: that of the daemon is issued for external names and need not include the loopback
+     * address.
+     */
     private static SSLContext trustingAll() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

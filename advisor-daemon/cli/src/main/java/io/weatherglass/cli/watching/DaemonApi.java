@@ -19,10 +19,10 @@ import java.util.Set;
 /** Client for the HTTP API of a daemon. For one thread. */
 final class DaemonApi {
 
-    /** An overloaded machine took more than 10 s for a TLS connection to a ready daemon. */
+    /** Generous, because on an overloaded machine a TLS connection to a ready daemon took more than 10 s. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /** Large enough for a run of 200,000 jobs with 300 bytes each. */
+    /** Large enough for a run with 200,000 jobs of 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
     private static final String LOG_LEVELS = "/api/v1/log-levels";
@@ -69,7 +69,7 @@ final class DaemonApi {
         return "--url must be an http or https URL, was " + url;
     }
 
-    /** Thrown if the daemon requires another key. */
+    /** Thrown if the daemon rejects the access key. */
     private static final class KeyRefusedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -192,7 +192,7 @@ final class DaemonApi {
             String detail = mapper.readTree(body).path("detail").asText();
             return detail.isBlank() ? "" : ": " + detail;
         } catch (IOException e) {
-            // a proxy may have sent any body
+            // a proxy may send any body
             return "";
         }
     }

@@ -38,7 +38,7 @@ final class DaemonOptions {
         return new DaemonApi(url, token());
     }
 
-    /** Reports that the daemon does not answer, and returns the exit code. */
+    /** Reports that the daemon is unreachable, and returns the exit code. */
     int unreachable(IOException reason) {
         return unreachable(command, url, reason);
     }

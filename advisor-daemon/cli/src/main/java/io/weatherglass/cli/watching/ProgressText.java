@@ -3,8 +3,8 @@ package io.weatherglass.cli.watching;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Describes the progress of a run. If the number of jobs is unknown, it gives no share; if it varied between past runs,
- * it adds their 95 % interval.
+ * Describes the progress of a run. The text omits the completed share if the number of jobs is unknown, and adds a 95 %
+ * interval if this number varied between past runs.
  */
 final class ProgressText {
 

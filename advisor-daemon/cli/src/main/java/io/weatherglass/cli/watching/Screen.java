@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * Redraws lines in place. Cuts lines at the width of the terminal and omits lines below its height, because otherwise
- * the position of the first line would be unknown. Thread-safe.
+ * Redraws lines in place. Cuts lines at the width of the terminal and omits lines beyond its height, because otherwise
+ * the first line would move to an unknown position. Thread-safe.
  */
 final class Screen implements AutoCloseable {
 
@@ -71,7 +71,7 @@ final class Screen implements AutoCloseable {
         return fitting;
     }
 
-    /** Restores the terminal, even while it is being redrawn, and disables further drawing. */
+    /** Restores the terminal and disables further drawing. May be called during a drawing. */
     @Override
     public synchronized void close() {
         if (!closed) {

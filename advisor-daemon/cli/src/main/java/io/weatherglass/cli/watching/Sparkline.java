@@ -3,7 +3,7 @@ package io.weatherglass.cli.watching;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A series of numbers as a line of blocks, the latest on the right. Not thread-safe. */
+/** Draws a series of numbers as a line of block characters, with the latest on the right. Not thread-safe. */
 final class Sparkline {
 
     private static final String BLOCKS = "▁▂▃▄▅▆▇█";

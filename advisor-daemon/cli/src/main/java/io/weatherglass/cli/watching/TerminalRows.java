@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** Returns the current number of rows of the terminal, which may change at any time. For one thread. */
 final class TerminalRows implements IntSupplier {
 
-    /** Conventional height of a terminal. */
+    /** Number of rows of a conventional terminal. */
     static final int USUAL = 24;
 
     private static final long ANSWER_SECONDS = 1;

@@ -145,7 +145,7 @@ public final class WatchCommand implements Callable<Integer> {
             return watch(new Watcher(api, out, Optional.empty(), ZoneId.systemDefault()));
         }
         try (Screen screen = new Screen(out, new TerminalRows())) {
-            // Ctrl-C may interrupt a drawing
+            // restore the terminal after Ctrl-C
             Runtime.getRuntime().addShutdownHook(new Thread(screen::close, "screen"));
             return watch(new Watcher(api, out, Optional.of(screen), ZoneId.systemDefault()));
         }
@@ -174,7 +174,7 @@ public final class WatchCommand implements Callable<Integer> {
 
     private Optional<Integer> look(Watcher watcher) throws IOException, InterruptedException {
         if (following.isPresent()) {
-            // a killed run reports no end, and the next run replaces it
+            // a killed run reports no end; show the next run as soon as it exists
             instance = following.get().instance().orElseThrow();
         }
         if (instance == null) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Polls runs and shows changes. For one thread. */
+/** Polls runs and shows changes. Not thread-safe. */
 final class Watcher {
 
     private static final int WIDTH_OF_COURSE = 60;
@@ -32,7 +32,7 @@ final class Watcher {
     private boolean begun;
     private boolean away;
 
-    /** @param screen screen for drawing in place; if empty, prints a line per change */
+    /** @param screen screen to draw on; if empty, prints one line per change */
     Watcher(DaemonApi api, PrintWriter out, Optional<Screen> screen, ZoneId zone) {
         this.api = api;
         this.out = out;
@@ -53,7 +53,7 @@ final class Watcher {
     /**
      * Shows one run.
      *
-     * @return its status; {@code waiting} while the daemon does not know it
+     * @return status of the run; {@code waiting} while the daemon does not know the run
      */
     String one(String instance) throws IOException, InterruptedException {
         Optional<RunText> text = text(instance);
@@ -66,7 +66,7 @@ final class Watcher {
         return text.get().status();
     }
 
-    /** Shows that the daemon does not answer: above the last content on a screen, otherwise once as a line. */
+    /** Reports that the daemon does not answer: on a screen, above the last content; otherwise once, as a line. */
     void noAnswer(Instant since, String reason) {
         String line = "no answer since " + TIME.format(since.atZone(zone)) + ", retrying: " + reason;
         if (screen.isPresent()) {
