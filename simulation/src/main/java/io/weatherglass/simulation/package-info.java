@@ -1,6 +1,6 @@
 /**
  * Simulates workflows on clouds and fixed pools, and forecasts their makespan and cost. Depends only on the JDK and
- * commons-math; has no dependency on other modules or I/O frameworks.
+ * commons-math.
  *
  * <p>Packages in the order of the data flow: {@code model} describes workflows, platforms and the state of an
  * execution; {@code strategy} provisions VMs and places jobs; {@code kernel} simulates one realization; {@code

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 
 /**
  * Simulates scenarios on SimGrid. Serves as an independent reference for the event kernel, with which it shares only
- * the strategies, and supports a {@link NetworkTopology}. VMs, jobs and transfers are actors, executions and
- * communications of SimGrid. Its speed is tens of realizations per second.
+ * the strategies, and supports a {@link NetworkTopology}. VMs, jobs and transfers are modelled as SimGrid actors,
+ * executions and communications. The engine simulates tens of realizations per second.
  *
- * <p>SimGrid allows one simulation per process, so worker processes run batches of realizations one after another in
+ * <p>SimGrid allows one simulation per process, so a worker process simulates its realizations one after another in
  * simulated time. A dead worker is replaced and its batch repeated. Requires the Debian package libsimgrid-java at run
  * time and when building this project. Links have no protocol overhead; as in SimGrid, transfers with different
  * latencies share a link in inverse proportion to their latency.

@@ -27,7 +27,7 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
                 jar, library(libraries, "libsimgrid.so"), library(libraries, "libsimgrid-java.so"));
     }
 
-    /** Searches the folder and its direct subfolders, one of which is for the machine's architecture. */
+    /** Searches the folder and its direct subfolders, because Debian uses one subfolder per architecture. */
     private static Path library(Path libraries, String name) {
         try (Stream<Path> below = Files.list(libraries)) {
             return Stream.concat(

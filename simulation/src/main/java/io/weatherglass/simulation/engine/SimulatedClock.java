@@ -20,12 +20,12 @@ import java.util.stream.Stream;
  * precision must be coarser than the resolution of the clock, which is a double; otherwise the clock would stop.
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
-    /** Maximum clock value at which a worker receives another batch: four months, resolved by a double to 2 ns. */
+    /** Maximum clock value at which a worker receives another batch: four months, where a double resolves 2 ns. */
     static final double SPENT_SECONDS = 1e7;
 
     /** Limits the repeated work if a worker dies, because its whole batch is simulated again. */
     private static final int MAX_BATCH_SIZE = 50;
-    /** Finer than any recorded date. */
+    /** Finer than the resolution of any recorded date. */
     private static final double FINEST_PRECISION_SECONDS = 1e-8;
 
     /** Upper limit for the number of simultaneously booting VMs in the estimate of the longest boot. */

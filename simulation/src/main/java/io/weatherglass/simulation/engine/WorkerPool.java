@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** Keeps worker processes alive between calls with the same setting and replaces dead processes. Not thread-safe. */
+/** Keeps worker processes alive between calls with equal settings and replaces dead processes. Not thread-safe. */
 final class WorkerPool implements AutoCloseable {
     /** Several small batches per worker let all workers finish at about the same time. */
     private static final int BATCHES_PER_WORKER = 4;

@@ -16,7 +16,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The program of the worker processes, in a private folder with links to SimGrid and its files. */
+/**
+ * The program of the worker processes. Its private folder contains the program, links to SimGrid's libraries and the
+ * files of the workers.
+ */
 final class WorkerProgram implements AutoCloseable {
     /** Built only if SimGrid is installed, and never on the class path of this process. */
     private static final String JAR = "simgrid-worker.jar";
@@ -95,7 +98,7 @@ final class WorkerProgram implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:+UseSerialGC");
         command.add("-XX:TieredStopAtLevel=1");
-        // crash reports of the native library must not mix with the output on standard out
+        // Crash reports of the native library must not mix with the results on standard output.
         command.add("-XX:+DisplayVMOutputToStderr");
         command.add("-XX:ErrorFile=" + folder.resolve("crash-%p.log"));
         command.add("-Djava.library.path=" + folder);

@@ -8,8 +8,8 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 /**
  * Simulates shared hosts independently of each other while other tenants follow the known {@link BackgroundCourse}.
  * Hosts without VMs of the workflow are skipped and catch up when the simulation stops following the course. A host
- * with computing jobs is simulated ahead to the next completion of a job and rolled back to its mark if another job
- * starts or ends there earlier. Hosts with idle VMs are simulated event by event.
+ * with computing jobs is simulated ahead to the next completion of a job, and rolled back to its saved state (mark) if
+ * another job starts or ends there earlier. Hosts with idle VMs are simulated event by event.
  *
  * <p>The simulation stops following the course when the course ends or an entry is about to leave in a different order.
  * It also stops when an entry arrives exactly at the date of a workflow event, because the order of the two would

@@ -3,8 +3,9 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.HostPlacement;
 
 /**
- * Finds hosts without a scan. A bit set per level contains the hosts of that level, which is the whole number of cores
- * that may still be promised. The fraction of a core beyond its level is constant for each host.
+ * Finds a host for a VM without scanning all hosts. The level of a host is the number of whole cores that may still be
+ * promised to VMs; a bit set per level contains the hosts of that level. The fraction of a core beyond the level is
+ * constant for each host.
  */
 final class FreeCores {
     private final double[] fraction;

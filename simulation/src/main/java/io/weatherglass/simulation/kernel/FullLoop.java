@@ -64,7 +64,7 @@ final class FullLoop extends EventLoop {
             return true;
         }
         if (lifecycle.onlyHolds() && nothingIsDue(later)) {
-            // Only tenants could have freed a host for a waiting VM, and they have not.
+            // Only the departure of a tenant could have freed a host for a waiting VM, but none has.
             advance(Math.max(now(), hosting.reached()));
             giveBack();
             return true;

@@ -72,7 +72,7 @@ final class HostScheduler {
         return course;
     }
 
-    /** Returns whether events must be simulated at their dates instead of lazily, before a VM is placed or ends. */
+    /** Returns whether events must be simulated at their dates rather than lazily, when a VM is placed or ends. */
     boolean eager() {
         return shared || waitingVms > 0;
     }
@@ -87,7 +87,8 @@ final class HostScheduler {
     }
 
     /**
-     * Comparisons are faster than {@code Math.min}, because the arrival is usually first and branches are predicted.
+     * Comparisons are faster than {@code Math.min}, because the arrival is usually first, which makes the branches
+     * predictable.
      */
     double earliest() {
         double date = tenants.nextArrival();

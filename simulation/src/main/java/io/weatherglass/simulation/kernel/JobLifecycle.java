@@ -7,8 +7,8 @@ import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
 /**
- * Runs jobs with phases besides computation [B19 ch. 2]. The heap of lanes ends phases of known length, and each shared
- * resource ends the phases that use it.
+ * Runs jobs with phases besides computation [B19 ch. 2]. A heap of lanes determines the ends of phases of known length;
+ * each shared resource determines the ends of the phases that use it.
  */
 final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;
@@ -136,7 +136,7 @@ final class JobLifecycle {
         return false;
     }
 
-    /** Starts held jobs with complete dependencies. Returns whether a job must be placed again. */
+    /** Starts held jobs whose dependencies are now complete. Returns whether a job must be placed again. */
     boolean supply(double now) {
         boolean placeAgain = false;
         IndexSet supplied = jobs.supplied();

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Lane v belongs to VM v. Extra lanes hold initial jobs on unknown VMs or on VMs with several jobs. */
+/**
+ * A lane runs one job at a time. Lane v belongs to VM v. Extra lanes hold initial jobs on unknown VMs or on VMs with
+ * several jobs.
+ */
 final class Lanes {
     static final int NONE = -1;
     private static final int FIRST_EXTRA = 1 << 29;

@@ -179,7 +179,7 @@ final class PendingJobs {
         return missing[job] > 0;
     }
 
-    /** The caller must empty the set. */
+    /** Returns jobs that may be placed early and whose last dependency has ended. The caller must empty the set. */
     IndexSet supplied() {
         return supplied;
     }

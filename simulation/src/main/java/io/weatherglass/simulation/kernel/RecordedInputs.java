@@ -15,7 +15,7 @@ public final class RecordedInputs {
     private final double[] lag;
 
     /**
-     * Creates inputs from arrays by VM. NaN values and values beyond the end of an array are unknown.
+     * Creates inputs from arrays indexed by VM. NaN values and values beyond the end of an array are unknown.
      *
      * @param provisioningSeconds seconds after the start of the instance, may be negative
      * @param lagSeconds time from the end of the boot to the first work, &gt;= 0

@@ -22,7 +22,7 @@ public record Scenario(
         BackgroundLoad background) {
     /**
      * @throws IllegalArgumentException if the strategy does not suit the platform, or if there is a background load and
-     *     the platform is not a single cloud with known hosts that fit each entry
+     *     the platform is not a single cloud with known hosts on which each entry fits
      */
     public Scenario {
         if (!strategy.suits(platform)) {

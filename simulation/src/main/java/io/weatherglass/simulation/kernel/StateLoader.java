@@ -83,8 +83,8 @@ final class StateLoader {
     }
 
     /**
-     * Returns the number of VMs that were booting in this cloud at the date of the request, which the boot prediction
-     * depends on.
+     * Returns the number of VMs of the same cloud that were booting when the VM was requested. The boot prediction
+     * depends on it.
      */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);

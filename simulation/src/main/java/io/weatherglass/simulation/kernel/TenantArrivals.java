@@ -78,7 +78,7 @@ public final class TenantArrivals {
     }
 
     void restore() {
-        // Later entries are written before they are read.
+        // The remaining elements are overwritten before they are read.
         System.arraycopy(savedHost, 0, host, 0, savedNext);
         next = savedNext;
     }

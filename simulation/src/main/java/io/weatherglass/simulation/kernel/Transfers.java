@@ -55,7 +55,10 @@ final class Transfers {
         return any;
     }
 
-    /** Tasks are transfers in bytes, grouped by link. */
+    /**
+     * Returns a bandwidth that transfers share. Their work is in bytes, and they are grouped by the bandwidth of their
+     * link.
+     */
     FairShare share(int cloud, double bytesPerSecond) {
         return new FairShare(bytesPerSecond, linksOfCloud[cloud]);
     }

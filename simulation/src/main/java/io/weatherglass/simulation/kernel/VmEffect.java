@@ -26,7 +26,7 @@ public interface VmEffect {
     /**
      * Returns the boot time in seconds, finite and &gt;= 0. Recorded boot times take precedence. VMs of the execution
      * state keep their indices, and later VMs are numbered in order of provisioning. Types are numbered consecutively
-     * over all clouds.
+     * across all clouds.
      */
     double bootSeconds(int vm, int type, double predictedSeconds);
 

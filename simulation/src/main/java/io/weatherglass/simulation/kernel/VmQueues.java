@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
-/** FIFO queues of placed jobs, linked from job to job. The ends of each queue are columns of the VMs. */
+/** FIFO queues of placed jobs as linked lists. {@link VmColumns} contains the head and tail of each queue. */
 final class VmQueues {
     private final VmColumns vms;
     private final int[] next;

@@ -260,7 +260,7 @@ final class VmView implements IndexedVms {
         }
         int found = index.ready(now.seconds) ? index.search().soonestIdle() : NO_VM;
         if (found == NO_VM) {
-            scan(0, Double.NEGATIVE_INFINITY); // the job is irrelevant: no VM can fit
+            scan(0, Double.NEGATIVE_INFINITY); // any job will do, because no VM is idle by that date
             found = knownSoonest;
         }
         return found;

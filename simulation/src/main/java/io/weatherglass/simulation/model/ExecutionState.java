@@ -100,7 +100,7 @@ public final class ExecutionState {
         return indexes;
     }
 
-    /** Returns the VM type, numbered consecutively over all clouds of the platform. Unreported types are 0. */
+    /** Returns the VM type, numbered consecutively across all clouds of the platform; 0 if not reported. */
     public int vmType(int vm) {
         return at.vms().type()[vm];
     }

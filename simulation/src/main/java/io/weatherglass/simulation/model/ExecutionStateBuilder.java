@@ -114,7 +114,7 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** Sets the type of a VM, numbered over all clouds of the platform, &gt;= 0. The default is 0. */
+    /** Sets the type of a VM, numbered consecutively across all clouds of the platform, &gt;= 0. The default is 0. */
     public ExecutionStateBuilder vmOfType(String vmId, int type) {
         vm(vmId).type = Arguments.atLeast("VM \"" + vmId + "\": type", type, 0);
         return this;
@@ -135,8 +135,8 @@ public final class ExecutionStateBuilder {
     /**
      * Builds the state and resolves incomplete reports:
      * <ul>
-     * <li>A VM known only from jobs has been requested and up since the earliest start of these jobs, or since now if
-     * none has started.
+     * <li>A VM known only from jobs has been requested and up since the earliest start of these jobs, or since the date
+     *     of the state if none has started.
      * <li>A VM is up once a job has started there. A VM that came up without a request was requested at that date.
      * <li>A running job on an unknown or terminated VM gets {@link ExecutionState#NO_VM}: it runs to its end outside
      * all VMs and is not billed.

@@ -98,7 +98,10 @@ final class WorkflowGraph {
         return order;
     }
 
-    /** Returns ids with the first one repeated. {@code missing} is &gt; 0 for jobs on cycles and their descendants. */
+    /**
+     * Returns the job ids of a cycle; the first id is repeated at the end. {@code missing} is &gt; 0 for jobs on cycles
+     * and their descendants.
+     */
     private static List<String> cycle(List<Job> jobs, int[] missing, int[] childStart, int[] children) {
         int[] parentLeft = new int[jobs.size()];
         Arrays.fill(parentLeft, -1);

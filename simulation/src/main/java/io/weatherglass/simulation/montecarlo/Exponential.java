@@ -19,7 +19,7 @@ public final class Exponential {
     /** Adding this rounds to an integer, which then occupies the last bits. */
     private static final double TO_WHOLE = 0x1.8p52;
 
-    /** Results for arguments of a smaller magnitude are normal numbers. */
+    /** Results for arguments of at most this magnitude are normal numbers. */
     private static final double MAX = 700;
 
     private static final double[] POWERS = new double[STEPS];

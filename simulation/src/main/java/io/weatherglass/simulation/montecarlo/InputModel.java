@@ -14,7 +14,7 @@ import java.util.Locale;
  * job whose completed part exceeds all but 1e-6 of the distribution is late: its overrun T − r has the Pareto tail P(T
  * &gt; t | T &gt; e) = ((e − r)/(t − r))³, so its expected remaining time is half of its overrun.
  *
- * <p>A draw depends only on the key, the job id and the replicate, and is the inverse distribution function of one
+ * <p>A draw depends only on the key, the job id and the replicate: the inverse distribution function is applied to one
  * uniform number. A job that is fast in a realization of one forecast is therefore fast in the same realization of
  * another (common random numbers).
  */

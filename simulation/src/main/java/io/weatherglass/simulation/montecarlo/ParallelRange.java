@@ -5,8 +5,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Processes a range in chunks on the calling thread and helpers. The caller never waits for a helper that has not
- * started, so it makes progress on a saturated executor.
+ * Processes a range in chunks on the calling thread and on helper tasks. The caller never waits for a helper that has
+ * not started, so it makes progress on a saturated executor.
  */
 final class ParallelRange {
     private static final int CHUNK = 10;

@@ -30,7 +30,9 @@ final class QuantileTable {
 
     private QuantileTable() {}
 
-    /** Tabulates a distribution symmetric about 0 with log-concave tails that are accurate for small probabilities. */
+    /**
+     * Tabulates a distribution symmetric about 0. Its tail must be log-concave and accurate for small probabilities.
+     */
     static QuantileTable symmetric(DoubleUnaryOperator lowerTail, DoubleUnaryOperator density) {
         QuantileTable made = new QuantileTable();
         made.tabulate(0, lowerTail, density, 0);
@@ -41,8 +43,8 @@ final class QuantileTable {
     }
 
     /**
-     * Tabulates a distribution with log-concave tails that are accurate for small probabilities. Starts near the
-     * median.
+     * Tabulates a distribution, starting near the median. Its tails must be log-concave and accurate for small
+     * probabilities.
      */
     static QuantileTable of(
             DoubleUnaryOperator lowerTail, DoubleUnaryOperator upperTail, DoubleUnaryOperator density, double start) {

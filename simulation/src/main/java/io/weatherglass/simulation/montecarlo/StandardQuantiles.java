@@ -6,7 +6,7 @@ import org.apache.commons.math3.util.FastMath;
 
 /** Standard distributions for walltimes. Their tables are built on first use. */
 final class StandardQuantiles {
-    /** Shape of the gamma distribution; it results in a skewness of 1. */
+    /** Shape of the gamma distribution, which gives a skewness of 1. */
     static final int GAMMA_SHAPE = 4;
 
     private static final double SQRT2 = FastMath.sqrt(2);

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.statistics;
 
 import org.apache.commons.math3.distribution.BinomialDistribution;
 
-/** Central interval of a binomial distribution. A count outside it is evidence against the probability. */
+/** Central interval of a binomial distribution. A count outside it is evidence against the assumed probability. */
 public record BinomialBand(int least, int most, int trials) {
 
     /**

@@ -20,7 +20,7 @@ public final class ControlVariates {
     /** Orthogonal directions. Their first {@code size} values have mean 0 and norm 1. */
     private final List<double[]> basis;
 
-    /** Mean of all values of each direction, which estimates the error of the first values. */
+    /** Mean of all values of each direction, which estimates the sampling error of the first values. */
     private final double[] means;
 
     /**

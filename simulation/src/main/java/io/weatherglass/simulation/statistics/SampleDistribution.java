@@ -44,7 +44,7 @@ public final class SampleDistribution {
         return sorted[sorted.length - 1];
     }
 
-    /** Returns the quantile of type 7 of Hyndman and Fan (1996), 0 &lt;= p &lt;= 1. */
+    /** Returns the type-7 quantile of Hyndman and Fan (1996), 0 &lt;= p &lt;= 1. */
     public double quantile(double p) {
         if (!(p >= 0 && p <= 1)) {
             throw new IllegalArgumentException("p must be in [0, 1], was " + p);

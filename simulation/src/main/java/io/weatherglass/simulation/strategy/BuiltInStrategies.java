@@ -20,7 +20,7 @@ public final class BuiltInStrategies {
         return BUILT_IN.find(name);
     }
 
-    /** @throws IllegalArgumentException with the known names if the name is unknown */
+    /** @throws IllegalArgumentException if the name is unknown; the message lists the known names */
     public static ProvisioningStrategy byName(String name) {
         return BUILT_IN.byName(name);
     }

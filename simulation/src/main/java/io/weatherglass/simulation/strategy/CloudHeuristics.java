@@ -135,7 +135,7 @@ final class CloudHeuristics {
         int vm = NO_VM;
         for (int k = 0; k < workflow.parentCount(job); k++) {
             int parent = workflow.parent(job, k);
-            // false for NaN, the end of incomplete parents (see Job.startShare)
+            // The end of an incomplete parent is NaN (see Job.startShare), for which this is false.
             if (view.endSeconds(parent) > latest) {
                 latest = view.endSeconds(parent);
                 vm = view.vmOf(parent);

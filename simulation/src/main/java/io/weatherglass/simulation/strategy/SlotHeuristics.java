@@ -53,7 +53,7 @@ final class SlotHeuristics {
     }
 
     /**
-     * Starts a job only if a slot is idle. If speeds differ, a job may queue on a busy slot if it ends earlier there.
+     * Places jobs only while a slot is idle. If speeds differ, a job may queue on a busy slot if it ends earlier there.
      */
     private static Choice endFirst(Workflow workflow, Platform platform) {
         FixedPool pool = (FixedPool) platform;

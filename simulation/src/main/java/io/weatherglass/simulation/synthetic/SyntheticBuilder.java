@@ -30,7 +30,7 @@ final class SyntheticBuilder {
         return id;
     }
 
-    /** True walltimes in seconds; their density decreases linearly to 0. */
+    /** Adds a job whose true walltime in seconds has a density that decreases linearly to 0. */
     String addDecreasing(Job job, double least, double most) {
         double u = SplitMix.uniform(key.sequence(TRUE_WALLTIME_STREAM, job.id(), 0), 0);
         jobs.add(job);
@@ -56,7 +56,7 @@ final class SyntheticBuilder {
                 walltimes.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** A lognormal distribution is positive and skewed to the right. */
+    /** Draws from a lognormal distribution, which is positive and skewed to the right. */
     private double draw(String id, JobKind kind) {
         double u = SplitMix.uniform(key.sequence(TRUE_WALLTIME_STREAM, id, 0), 0);
         double logVariance = FastMath.log(1 + kind.sd() * kind.sd() / (kind.mean() * kind.mean()));

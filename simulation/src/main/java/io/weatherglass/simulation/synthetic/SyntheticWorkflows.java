@@ -109,7 +109,7 @@ public final class SyntheticWorkflows {
         private static final JobKind GATHER = new JobKind("gather", 133.4, 6.7, 4096 * MB, 4.4 * MB);
     }
 
-    /** Walltimes in seconds and transferred bytes for a kind of jobs. */
+    /** Walltimes in seconds and transferred bytes for a kind of job. */
     record JobKind(String name, double mean, double sd, double inputBytes, double outputBytes) {
         Job job(String id, List<String> dependencies) {
             return new Job(id, name, mean, 0, inputBytes, outputBytes, dependencies);

@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * A VM type of one of the clouds, or the slots of a fixed pool.
  *
- * @param type number over all clouds
+ * @param type number of the type, consecutive across all clouds
  * @param cloud empty for a fixed pool
  */
 record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmType vmType, Optional<Storage> storage) {

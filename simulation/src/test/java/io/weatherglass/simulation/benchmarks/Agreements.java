@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 
 /** Compares the makespans of other simulators with those of the kernel, realization by realization, under ASAP. */
 final class Agreements {
-    /** Each of the two dozen jobs of a VM, whose makespan is 12,800 s, may end slightly late. */
+    /** Each of the two dozen jobs on a VM may end slightly late; the makespan is 12,800 s. */
     static final double CLOUD_SIM_PLUS_TOLERANCE = 24 * CloudSimPlusSimulator.LATE_SECONDS / 12_800;
 
     /** SimGrid is configured with a precision of 1e-8 s. */
@@ -52,7 +52,7 @@ final class Agreements {
         }
     }
 
-    /** Compares with a simulator that returns the makespan of given walltimes. */
+    /** Compares with a simulator that returns the makespan for given walltimes. */
     Agreement with(String simulator, double tolerance, ToDoubleFunction<double[]> makespan) {
         Workflow workflow = scenario.workflow();
         ExecutionState state = ExecutionState.start(workflow);

@@ -59,7 +59,7 @@ record BenchReport(
             double bytesPerRealization) {}
 
     /**
-     * Cost of a realization of one size.
+     * Cost of a realization for one size.
      *
      * @param strategy name
      * @param microsecondsPerRealization CPU time

@@ -14,7 +14,7 @@ import java.util.Map;
 final class BenchRun {
     private static final int AGREEMENT_REALIZATIONS = 10;
 
-    /** The workflow supported by CloudSim Plus 8.5.7, which has no overcommitted hosts. */
+    /** The compared workflow that CloudSim Plus 8.5.7 supports; it has no overcommitted hosts. */
     private static final String OWN_HOSTS = "omssa";
 
     private static final List<String> COMPARED = List.of(OWN_HOSTS, "omssa-shared");

@@ -17,7 +17,7 @@ import picocli.CommandLine;
 
 @Tag("process")
 class BenchTest {
-    /** Long compared with the resolution of CPU time, 0.01 s, while other programs use the cores. */
+    /** Long compared with the 0.01 s resolution of CPU time, even while other programs use the cores. */
     private static final Measurer SHORT = new Measurer(1, 1, 200);
 
     @Test

@@ -38,7 +38,7 @@ final class CloudSimPlusOwnHosts implements CloudSimPlusSimulator {
         List<Vm> vms = new ArrayList<>();
         for (int k = 0; k < ready.length; k++) {
             hosts.add(new HostSimple(List.of(new PeSimple(MIPS))));
-            // The constructor with a scheduler ignores it in version 8.5.7.
+            // In version 8.5.7, the constructor that takes a scheduler ignores the scheduler.
             vms.add(new VmSimple(MIPS, 1).setCloudletScheduler(new CloudletSchedulerSpaceShared()));
         }
         List<Cloudlet> cloudlets = new ArrayList<>();

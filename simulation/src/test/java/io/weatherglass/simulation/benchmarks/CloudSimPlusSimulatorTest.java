@@ -55,7 +55,7 @@ class CloudSimPlusSimulatorTest {
 
     @Test
     void placesJobsOfUnknownWalltimeOnBootingVms() {
-        // the first VM will be up, and expected idle, before another one
+        // The first VM is expected to be up and idle before a new VM could be up.
         Workflow jobs = Workflow.of("unknown", List.of(Job.of("a", "", 0), Job.of("b", "", 0)));
 
         double[] end = new CloudSimPlusOwnHosts(jobs, BenchmarkCases.cloud(2)).simulate(new double[] {50, 60});

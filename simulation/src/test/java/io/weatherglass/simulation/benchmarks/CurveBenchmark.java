@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Growth of the cost of a realization with the number of jobs and VMs. Independent jobs with one submission date are
- * placed before the first realization, those of other workflows within each realization.
+ * placed before the first realization; the jobs of other workflows are placed within each realization.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

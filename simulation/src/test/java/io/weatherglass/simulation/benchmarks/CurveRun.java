@@ -11,15 +11,15 @@ import java.util.List;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
- * Measures sizes of a workflow in rounds, each in its own process, so that changes in machine speed affect all sizes
- * equally. JMH would measure one after another.
+ * Measures several sizes of a workflow in rounds, each size in its own process, so that changes in machine speed affect
+ * all sizes equally. JMH would finish one size before the next.
  *
  * @param warmUpMilliseconds warm-up per size
- * @param sliceMilliseconds duration of a size per round
+ * @param sliceMilliseconds measurement time per size and round
  * @param rounds number of rounds
  */
 record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
-    /** Default of the kernel. */
+    /** The kernel's default. */
     private static final int SCANNED_VMS = 64;
 
     /** Returns the cost per job for sizes in the form {@code JOBSxVMS}. */

@@ -40,7 +40,7 @@ record Measurer(int warmupIterations, int iterations, int iterationMilliseconds)
      * @throws IllegalStateException with JMH's output if it fails
      */
     Measured measure(Class<?> benchmark, String method, Map<String, String> parameters) {
-        // JMH rejects concurrent runs; the core share shows other users of the core.
+        // JMH rejects concurrent runs by default; here, the core share reveals other programs on the core.
         System.setProperty("jmh.ignoreLock", "true");
         ByteArrayOutputStream words = new ByteArrayOutputStream();
         ChainedOptionsBuilder options = new OptionsBuilder()

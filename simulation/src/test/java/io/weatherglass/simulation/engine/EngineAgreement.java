@@ -15,7 +15,7 @@ import org.assertj.core.data.Offset;
 final class EngineAgreement {
     private EngineAgreement() {}
 
-    /** Asserts that all dates agree to 1 ms plus this relative difference, and all choices are equal. */
+    /** Asserts that all dates agree within 1 ms plus this relative difference and that all choices are equal. */
     static void check(String what, Schedule one, Schedule other, double relative) {
         assertThat(one.jobs()).as(what).hasSameSizeAs(other.jobs());
         for (int job = 0; job < one.jobs().size(); job++) {

@@ -14,9 +14,9 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * Compares the event kernel and SimGrid, which are implemented independently, on 240 random scenarios, 60 of each kind
- * (600 with {@code test --all}). {@code -Dweatherglass.scenarios} sets the number per kind instead of 20 or 50. The
- * seed in a failure message reproduces the scenario.
+ * Compares the event kernel and SimGrid, which are implemented independently, on 240 random scenarios of four kinds
+ * (600 with {@code test --all}). Each property is tried three times with 20 scenarios, 50 with {@code --all}, or the
+ * number set by {@code -Dweatherglass.scenarios}. The seed in a failure message reproduces the scenario.
  */
 @AddLifecycleHook(InstalledSimGrid.class)
 @Tag("program")
@@ -62,8 +62,8 @@ class EngineDifferentialTest {
     }
 
     /**
-     * Two VMs with queued jobs that are all projected to take no time, on one of them after other jobs: a tie decided
-     * by rounding.
+     * Two VMs have queues of jobs that are projected to take no time. On one VM, other jobs were queued before, so
+     * rounding errors could decide the tie.
      */
     @Example
     void agreeOnQueuesOfJobsWithoutDuration(Reporter reporter) {

@@ -166,7 +166,7 @@ abstract class SimulationEngineCompatibilityKit {
         BackgroundLoad tenant = new BackgroundLoad(new double[] {-50}, new int[] {1}, new double[] {100});
         Scenario scenario = Scenario.of(TWO_JOBS, overcommitted(onHosts(1, 1)), BuiltInStrategies.byName("1vm4all"))
                 .withBackground(tenant);
-        // half a core until the tenant has done the 50 s left at 0
+        // half a core until the tenant has done the 50 s of work that it has left at 0
         assertThat(placements(engine.simulate(new Realization(scenario, new double[] {100, 50}))))
                 .containsExactly("0-150@0", "150-200@0");
     }

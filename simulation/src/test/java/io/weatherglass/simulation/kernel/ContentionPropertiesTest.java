@@ -195,12 +195,12 @@ class ContentionPropertiesTest {
     @Property(tries = 1000)
     void continuesFromAnyDateToTheSameEnd(
             @ForAll("cases") ContendedCase sample, @ForAll @DoubleRange(min = 0.01, max = 0.99) double progress) {
-        // a state contains too little about transfers
+        // A state does not contain the progress of transfers.
         Assume.that(sample.platform().storage().isEmpty());
         Assume.that(sample.scenario().controller().equals(EnactorPolling.IMMEDIATE));
         Schedule whole = kernel(sample).simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
         double now = progress * whole.outcome().completionSeconds();
-        // and not the decision date of a VM that waited for a host, which determines its boot prediction
+        // Nor does it contain the decision date of a VM that waited for a host, which determines its boot prediction.
         Assume.that(whole.jobs().stream()
                 .allMatch(job -> whole.vms().get(job.vm()).requestSeconds() <= job.scheduledSeconds()));
         ExecutionState state = MidRunStates.at(now, sample.scenario().workflow(), whole);

@@ -92,7 +92,7 @@ class EarlyStartTest {
         Workflow workflow = Workflow.of(
                 "mapreduce",
                 List.of(Job.of("m1", "", 1), Job.of("m2", "", 1).withReleaseSeconds(100), reducer(0.5, "m1", "m2")));
-        // the reducer holds the only slot from 10 on; m2 comes at 100 and finds it in the way
+        // the reducer holds the only slot from 10 on and returns it when m2 is submitted at 100
         assertThat(placements(run(workflow, new FixedPool(1), 10, 20, 5)))
                 .containsExactly("0-10@0", "100-120@0", "120-125@0");
     }

@@ -116,7 +116,7 @@ class EventKernelPropertiesTest {
         return (job, vm, start, drawn) -> drawn + 7 * (vm % 3) * jobs.merge(vm, 1, Integer::sum);
     }
 
-    /** VMs boot in individual times and are not interrupted. */
+    /** VMs have individual boot times and are not interrupted. */
     private record Boots(int seed) implements VmEffect {
         @Override
         public double bootSeconds(int vm, int type, double predictedSeconds) {
@@ -136,7 +136,7 @@ class EventKernelPropertiesTest {
 
     @Property
     void longerWalltimesOnOneSlotNeverEndEarlier(@ForAll("samples") Sample sample, @ForAll Random random) {
-        // They can on VMs: a busy VM is not shut down, so no other one has to boot.
+        // On VMs they can, because a busy VM is not shut down, so that no other VM has to boot later.
         Scenario oneSlot =
                 Scenario.of(sample.scenario().workflow(), new FixedPool(1), BuiltInStrategies.byName("fixedpool"));
         double[] longer = sample.walltimes().clone();

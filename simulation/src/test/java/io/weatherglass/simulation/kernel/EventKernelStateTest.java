@@ -140,7 +140,7 @@ class EventKernelStateTest {
         double[] walltimes = {10_000, 0, 0};
         EventKernel kernel = new EventKernel(Scenario.of(THREE, cloud(2), BuiltInStrategies.byName("asap")), state);
         kernel.simulate(walltimes);
-        // 50 s before its third hour ends and before its first
+        // x is shut down 50 s before its third hour ends, y 50 s before its first hour ends
         assertThat(kernel.vmUptimeSeconds()).isEqualTo((3 * 3600 - 50) + (3600 - 50));
         RealizationResult totals = kernel.outcome();
         assertThat(kernel.simulateSchedule(walltimes, WalltimeEffect.NONE).outcome())

@@ -20,7 +20,7 @@ public final class OddDates {
 
     private OddDates() {}
 
-    /** Returns one of them or a small integer. */
+    /** Returns one of these dates or a small integer. */
     public static double draw(Random random) {
         return random.nextBoolean() ? DATES[random.nextInt(DATES.length)] : random.nextInt(20);
     }

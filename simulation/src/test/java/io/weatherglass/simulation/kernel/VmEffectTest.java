@@ -76,7 +76,7 @@ class VmEffectTest {
     void aTerminatedVmCannotBeInterrupted() {
         Schedule schedule = run("asap", cloud(10), new Fate(seconds(), seconds(4000, 3000)));
         assertThat(vms(schedule)).containsExactly("0/70/3550", "0/80/3550");
-        // no work is left at 3080
+        // VM 1 would be interrupted at 3080, but no work is left then
         assertThat(placements(schedule)).containsExactly("70-170@0", "80-180@1");
     }
 
@@ -89,7 +89,7 @@ class VmEffectTest {
                 .running(1, "x", 80)
                 .vmRequested("y", 90)
                 .build();
-        // VM 0 is interrupted at 140 with both jobs on it; they find VM 1, which came up at 90 + 30
+        // VM 0 is interrupted at 140 with both jobs on it; they move to VM 1, which came up at 90 + 30
         Schedule schedule = kernel(state, "1vm4all", cloud(2), new Fate(seconds(0, 30), seconds(40)))
                 .simulateSchedule(seconds(100, 100), WalltimeEffect.NONE);
         assertThat(placements(schedule)).containsExactly("140-240@1", "240-340@1");

@@ -29,7 +29,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** The index finds the same VMs as a scan, at every decision and bitwise. */
+/** The index finds exactly the same VMs as a scan, at every decision. */
 class VmSearchTest {
     private static final List<String> STRATEGIES =
             List.of("asap", "afap", "afap-strict", "firstfit", "1vmpertask", "allparexceed");
@@ -134,7 +134,7 @@ class VmSearchTest {
     private static final class Witness implements ProvisioningStrategy {
         private final ProvisioningStrategy strategy;
         private final Random random;
-        /** Whether searches accept any idle date; then no VM is beyond the horizon of the index. */
+        /** Whether searches accept any idle date, so that no VM is beyond the horizon of the index. */
         private final boolean anyTime;
 
         private int decisions;
@@ -159,7 +159,7 @@ class VmSearchTest {
         public int choose(PlacementView view, int job) {
             decisions++;
             if (random.nextInt(4) > 0) {
-                // decisions without queries
+                // most decisions without additional searches
                 return strategy.choose(view, job);
             }
             PlacementView all = new LooksAtAll(view);

@@ -103,7 +103,8 @@ class InputModelTest {
     }
 
     /**
-     * Replays require bitwise equal draws. This value is the result of Java 17 and 25 when the draws were last changed.
+     * Replays require bitwise equal draws. The expected value was computed with Java 17 and 25 when the draws were last
+     * changed.
      */
     @Test
     void drawsTheSameBitsOnEveryJava() {

@@ -32,10 +32,10 @@ class RandomNumbersTest {
 
     @Test
     void neverDrawsTheEndsOfTheUnitInterval() {
-        // mixing maps 0 to 0, so the first output of this key has no bit set
+        // The mixing function maps 0 to 0, so the first output of this key has no bit set.
         assertThat(SplitMix.bits(-SplitMix.GAMMA, 0)).isZero();
         assertThat(SplitMix.uniform(-SplitMix.GAMMA, 0)).isPositive();
-        // and it maps 0xcf9a04affa6badc0, found by inverting it, to all bits set
+        // It maps 0xcf9a04affa6badc0, which was found by inverting the function, to a value with all bits set.
         assertThat(SplitMix.bits(0xcf9a04affa6badc0L - SplitMix.GAMMA, 0)).isEqualTo(-1);
         assertThat(SplitMix.uniform(0xcf9a04affa6badc0L - SplitMix.GAMMA, 0)).isLessThan(1);
     }

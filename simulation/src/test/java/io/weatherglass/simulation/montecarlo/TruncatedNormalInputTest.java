@@ -19,7 +19,7 @@ class TruncatedNormalInputTest extends InputModelCompatibilityKit {
 
     @Override
     protected double sd(double perturbation) {
-        // within two standard deviations, 1 - 2 * 2 phi(2) / (2 Phi(2) - 1) of the variance is left
+        // Truncation at two standard deviations leaves 1 - 2 * 2 phi(2) / (2 Phi(2) - 1) of the variance.
         return 0.8796256610342398 * perturbation * MEAN / 2;
     }
 }

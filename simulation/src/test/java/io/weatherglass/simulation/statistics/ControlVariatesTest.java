@@ -19,7 +19,7 @@ class ControlVariatesTest {
 
     @Test
     void theExplainedPartIsAsPreciseAsTheControls() {
-        // y = 3 + 2c exactly: its mean is 3 + 2 times that of all controls
+        // y = 3 + 2c exactly, so the mean of y is 3 + 2 times the mean of all control values
         double[] control = normals(new Random(1), M);
         double[] values = Arrays.stream(control, 0, N).map(c -> 3 + 2 * c).toArray();
         RegressionEstimate estimate = estimate(values, new double[][] {control});
@@ -31,7 +31,7 @@ class ControlVariatesTest {
 
     @Test
     void theStandardErrorMatchesRepeatedEstimates() {
-        // y = c + d / 2 with c known, of 200 and of 5000: variance (1/4) / 200 + 1 / 5000
+        // y = c + d / 2 with 5000 values of the control c and 200 values of y: variance 1 / 5000 + (1/4) / 200
         double expected = Math.sqrt(0.25 / N + 1.0 / M);
         double[] means = new double[1000];
         double errors = 0;
@@ -71,7 +71,7 @@ class ControlVariatesTest {
             means[k] = estimate.mean();
             errors += estimate.standardError() / means.length;
         }
-        // 3² of the variance over 4000, 2² over 800
+        // variance 3² / 4000 for the first control, 2² / 800 for the noise
         assertThat(errors).isCloseTo(Math.sqrt(9.0 / 4000 + 4.0 / 800), within(0.004));
         SampleDistribution estimates = new SampleDistribution(means);
         assertThat(estimates.sd() / errors).isBetween(0.9, 1.1);

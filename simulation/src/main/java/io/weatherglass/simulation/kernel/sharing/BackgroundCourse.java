@@ -104,7 +104,7 @@ public final class BackgroundCourse {
         lastLeft[host] = entry;
     }
 
-    /** Departures with unknown dates follow all known arrivals. */
+    /** Departures whose dates are unknown follow all known arrivals. */
     public void leftNext(int before, int entry) {
         if (nextLeft[before] == NONE && known < load.size()) {
             nextLeft[before] = entry;

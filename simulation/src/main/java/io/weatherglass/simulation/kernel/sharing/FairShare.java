@@ -84,7 +84,7 @@ public final class FairShare {
         findNext(now);
     }
 
-    /** Sets the rates of all groups by water-filling. Returns whether one has changed. */
+    /** Sets the rates of all groups by water-filling. Returns whether any rate has changed. */
     private boolean share(double now) {
         double left = capacity;
         int weight = totalWeight;

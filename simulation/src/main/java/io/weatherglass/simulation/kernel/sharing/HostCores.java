@@ -80,7 +80,7 @@ public final class HostCores {
         return tasks[host];
     }
 
-    /** Returns the core time per demanded core in seconds, relative to a date that is constant while there is work. */
+    /** Returns the core time per demanded core in seconds, counted from a date that is fixed while there is work. */
     public double progress(int host, double date) {
         return progress[host] + rate[host] * (date - since[host]);
     }
@@ -122,7 +122,7 @@ public final class HostCores {
             share(host, present, date);
             findNext(host, date);
         } else if (here.topId() == id) {
-            // otherwise other work ends first, and its date is unchanged
+            // Otherwise other work still ends first, at an unchanged date.
             findNext(host, date);
         }
     }

@@ -35,7 +35,7 @@ public final class EventHeap {
         return (int) entries[0];
     }
 
-    /** Entries are in no particular order. */
+    /** Returns the id of the k-th entry. Entries are in no particular order. */
     public int id(int k) {
         return (int) entries[k];
     }

@@ -7,9 +7,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.SlotBilling;
 import java.util.Optional;
 
-/**
- * Cost of slots: the amount owed initially plus the cost of each ended job. Zero for clouds and if there are no prices.
- */
+/** Cost of slots: the amount owed initially plus the cost of each ended job. */
 public final class SlotBill {
     private final Optional<SlotBilling> billing;
     private final double[] start;
