@@ -55,7 +55,7 @@ public enum GivenFacts {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** @throws IllegalArgumentException with the known names if the label is unknown */
+    /** @throws IllegalArgumentException if the label is unknown; the message lists the known labels */
     public static GivenFacts byLabel(String label) {
         return Arrays.stream(values())
                 .filter(inputs -> inputs.label().equals(label))

@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param submissionDateSeconds negative if the clock was set back during the record
  * @param projectedWalltimeSeconds &gt;= 0; 0 = unknown
- * @param walltimeSeconds input + runtime + output + management time, &gt;= 0; 0 = a lost job, NaN = never ended
+ * @param walltimeSeconds input + runtime + output + management time, &gt;= 0; 0 for a lost job, NaN for a job that
+ *     never ended
  */
 public record RecordedTask(
         String id,

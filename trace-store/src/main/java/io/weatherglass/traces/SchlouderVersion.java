@@ -30,7 +30,7 @@ public enum SchlouderVersion {
         return this == OLD ? EnactorPolling.EARLY_SCHLOUDER : EnactorPolling.SCHLOUDER;
     }
 
-    /** @throws IllegalArgumentException with the known names if the name is unknown */
+    /** @throws IllegalArgumentException if the name is unknown; the message lists the known names */
     public ProvisioningStrategy strategy(String name) {
         return BuiltInStrategies.byName(strategyName(name));
     }

@@ -2,7 +2,7 @@ package io.weatherglass.traces;
 
 /**
  * @param field name of the field in the format; empty, like the value, if the rule concerns several values
- * @param rule continues the field name: {@code must be >= 0}
+ * @param rule a phrase that follows the field name, such as {@code must be >= 0}
  */
 public record SkippedRecord(TraceLocation location, String field, String value, String rule, String message) {
 

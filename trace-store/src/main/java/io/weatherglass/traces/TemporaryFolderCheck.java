@@ -25,7 +25,9 @@ public final class TemporaryFolderCheck {
         return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
     }
 
-    /** After a failed attempt to unpack native code, a library may be unusable until the process ends. */
+    /**
+     * Call before a library unpacks native code: after a failure, the library may be unusable until the process ends.
+     */
     public static void requireRoom(String library, int megabytes) throws UnusableException {
         Path folder = path();
         String problem = "the temporary folder " + folder + " ";

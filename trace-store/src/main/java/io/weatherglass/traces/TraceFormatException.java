@@ -13,7 +13,7 @@ public final class TraceFormatException extends IOException {
 
     private static final Pattern PLACE_OF_PARSER = Pattern.compile("\\[Source: [^;]*; (line: \\d+, column: \\d+)]");
 
-    /** Enough to recognise a value. Values in damaged files may be megabytes long and are therefore cut. */
+    /** Enough to recognise a value. Longer values are cut, because values in damaged files may be megabytes long. */
     private static final int MAX_VALUE_LENGTH = 200;
 
     private final TraceLocation location;
@@ -21,7 +21,7 @@ public final class TraceFormatException extends IOException {
     private final String value;
     private final String rule;
 
-    /** @param rule continues the field name: {@code must be >= 0} */
+    /** @param rule a phrase that follows the field name, such as {@code must be >= 0} */
     public TraceFormatException(TraceLocation location, String field, String value, String rule) {
         super(location + ": " + field + " " + rule + ", was \"" + cut(value) + "\"");
         this.location = location;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReconstructionTest {
-    /** The clock was set back 2 s before the first submission; "a" has no prediction, "c" was lost. */
+    /** The clock was set back by 2 s before the first submission; "a" has no prediction, and "c" was lost. */
     private static final String TEXT = """
             [boots]
             40 5 3
@@ -76,10 +76,10 @@ class ReconstructionTest {
     }
 
     /**
-     * By hand: "a" counts as submitted at 0, VM 0 is up for it at 5 + 40 + 3 and has done it at 148. "b" is placed at
-     * 4, when VM 0 is expected to be idle before a new VM could boot, since the walltime of "a" is unknown: it ends at
-     * 458. "c" waits for "a"; by then VM 0 is expected to be busy for long, a second VM takes it and it ends
-     * immediately.
+     * By hand: "a" counts as submitted at 0, VM 0 starts "a" at 5 + 40 + 3 and ends it at 148. "b" is placed at 4 on VM
+     * 0, which is expected to be idle before a new VM could boot, because the walltime of "a" is unknown; "b" ends at
+     * 458. "c" waits for "a". By then VM 0 is expected to be busy for a long time, so "c" is placed on a second VM and
+     * ends immediately.
      */
     @Test
     void predictsTheRunLikeTheEnactor() {

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests for every {@link TraceReader}. A new reader is one class and a subclass of this kit with two samples. */
+/** Tests for every {@link TraceReader}. A new reader needs one class and a subclass of this kit with two samples. */
 public abstract class TraceReaderCompatibilityKit<T> {
     @TempDir
     Path folder;

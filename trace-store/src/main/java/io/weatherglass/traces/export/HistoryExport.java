@@ -50,7 +50,7 @@ public final class HistoryExport {
 
     /** Returns the number of rows. Replaces an existing file only after everything is written. */
     public static long write(History history, HistoryTable table, Format format, Path file) throws IOException {
-        // Does not use Java's temporary files, because other users may be allowed to read the export.
+        // Java's temporary files are readable only by their owner, but other users may be allowed to read the export.
         Path written = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             long rows =

@@ -2,7 +2,7 @@ package io.weatherglass.traces.formats;
 
 import java.io.IOException;
 
-/** Receives the jobs of a log while the log is read, so that logs may be larger than the memory. */
+/** Receives the jobs of a log while the log is read, so that logs need not fit in memory. */
 @FunctionalInterface
 public interface JobSink {
 

@@ -42,7 +42,7 @@ public final class CalibrationTable {
     }
 
     /**
-     * Saves a state as the version after {@code previous}, which is 0 for the first one. Returns false if another
+     * Saves a state as the version after {@code previous}, which is 0 for the first version. Returns false if another
      * process has already saved this version; the caller must then read that state and learn again.
      */
     public boolean save(String scope, long previous, long lastRun, byte[] content) {

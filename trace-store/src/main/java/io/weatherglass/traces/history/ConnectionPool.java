@@ -43,7 +43,7 @@ final class ConnectionPool {
         SQLiteConfig config = new SQLiteConfig();
         // permits several processes to read while one process writes
         config.setJournalMode(JournalMode.WAL);
-        // Acknowledged data must survive a crash of the machine, because the event log advances past it.
+        // Acknowledged data must survive a crash of the machine, because its events are not read again.
         config.setSynchronous(SynchronousMode.FULL);
         config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
         config.enforceForeignKeys(true);
@@ -58,8 +58,8 @@ final class ConnectionPool {
     }
 
     /**
-     * The pool would only report a timeout. Retries because SQLite fails if several processes create the database at
-     * once.
+     * Connects without the pool, which would only report a timeout. Retries, because SQLite fails if several processes
+     * create the database at once.
      */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 
 /**
  * @param level nominal probability, in (0, 1)
- * @param modelLower bound of the model before calibration, if known; present together with the upper bound
+ * @param modelLower lower bound of the model before calibration, if known; present if and only if {@code modelUpper} is
  * @param held whether the interval contained the observed value, if known
  */
 public record ForecastInterval(

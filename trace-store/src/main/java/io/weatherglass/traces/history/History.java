@@ -48,7 +48,7 @@ public final class History implements AutoCloseable {
         database.ping();
     }
 
-    /** Returns the database without its password. */
+    /** Returns the location of the database without its password. */
     public String location() {
         return database.location();
     }
@@ -187,8 +187,8 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * This is the fastest way to read many runs. Returns the last run considered, which is the {@code afterId} of the
-     * next call.
+     * Passes runs to the learner, which is the fastest way to read many runs. Returns the last run considered, which is
+     * the {@code afterId} of the next call.
      */
     public long learnFrom(RunFilter filter, long afterId, long upToId, Learner learner) {
         return latest.learn(filter, afterId, upToId, learner);

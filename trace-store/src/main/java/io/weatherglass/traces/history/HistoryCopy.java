@@ -31,7 +31,7 @@ public final class HistoryCopy {
      */
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
 
-    /** Runs copied before an exception are kept. A dry run fails with tables of an earlier release. */
+    /** Runs copied before an exception are kept. A dry run fails if the tables are those of an earlier release. */
     public static Copied copy(History from, History to, boolean dry) {
         return new HistoryCopy(from, to, dry).copy();
     }

@@ -62,8 +62,7 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     <T> T read(Work<T> work) {
-        // PostgreSQL fetches rows piece by piece only inside a transaction; with SQLite a transaction would block
-        // writers.
+        // PostgreSQL fetches rows in batches only inside a transaction; with SQLite, a transaction would block writers.
         return isShared() ? write(work) : on(work, true);
     }
 
@@ -126,7 +125,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Connections in use are closed later. */
+    /** Connections in use are closed when they are returned to the pool. */
     private synchronized void forgetConnections() {
         if (pool != null) {
             pool.getHikariPoolMXBean().softEvictConnections();
@@ -200,8 +199,8 @@ final class HistoryDatabase implements AutoCloseable {
             return;
         }
         Path lock = ((SqliteFile) location).file().resolveSibling("history.lock");
-        // Flyway does not lock SQLite files, so several processes could migrate an empty one. The file lock does not
-        // separate threads.
+        // Flyway does not lock SQLite files, so several processes could migrate an empty file at once. The file lock
+        // does not exclude other threads.
         synchronized (HistoryDatabase.class) {
             try (FileChannel channel = PrivateFiles.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 PrivateFiles.lock(channel, lock, LOCK_LIMIT);
@@ -223,7 +222,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Asks the database directly, because Flyway loads its plugins and all migrations for every query. */
+    /** Queries the database directly, because Flyway loads its plugins and all migrations for every query. */
     private boolean isCurrent(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {

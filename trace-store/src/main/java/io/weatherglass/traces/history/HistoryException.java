@@ -44,11 +44,11 @@ public final class HistoryException extends RuntimeException {
     }
 
     private static Kind kindOf(String sqlState) {
-        // 22: value, 23: constraint, 54: limit of an index or row exceeded
+        // Classes of SQL states: 22 invalid value, 23 violated constraint, 54 exceeded limit of an index or row.
         if (sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54")) {
             return Kind.REFUSED;
         }
-        // 28: authorization, 3D: no such database, 42: no permission, or another table with our name
+        // 28 failed authorization, 3D no such database, 42 no permission, or a foreign table with our name.
         boolean lasting = sqlState.startsWith("28") || sqlState.startsWith("3D") || sqlState.startsWith("42");
         return lasting ? Kind.UNUSABLE : Kind.AWAY;
     }

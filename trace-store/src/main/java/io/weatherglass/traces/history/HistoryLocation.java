@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 public sealed interface HistoryLocation {
 
-    /** URL of the file in the data directory. */
+    /** URL that denotes the SQLite file in the data directory. */
     String EMBEDDED = "embedded";
 
     record SqliteFile(Path file) implements HistoryLocation {

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param vm empty if unknown
  * @param projectedSeconds projected runtime, s; 0 = unknown
  * @param observedSeconds observed runtime, comparable to the projected runtime, s; NaN unless completed
- * @param inputBytes 0 if there is none or it is unknown; the same applies to the output
+ * @param inputBytes 0 if there is no input or its size is unknown; the same applies to the output
  * @param cpus requested CPUs; NaN if unknown; the same applies to the memory
  */
 @RecordBuilder
@@ -46,7 +46,7 @@ public record PastJob(
         }
     }
 
-    /** All optional values are unknown; {@code end} must be set. */
+    /** Returns a builder whose optional values are unknown; {@code end} must be set. */
     public static PastJobBuilder builder(String id) {
         return PastJobBuilder.builder()
                 .id(id)

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Not part of a migration, because daemons of an earlier release would reject a newer schema version. */
+/** Creates indexes outside of migrations, because daemons of an earlier release would reject a newer schema version. */
 final class RunIndexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunIndexes.class);
@@ -49,7 +49,7 @@ final class RunIndexes {
         return indexes;
     }
 
-    /** Without sufficient rights in PostgreSQL, such as ownership of the table, logs a warning. */
+    /** Logs a warning if PostgreSQL denies this, because the user does not own the table, for example. */
     static void make(Connection connection, boolean postgreSql) throws SQLException {
         // This query avoids locks that would block writers.
         if (changes(connection, postgreSql).isEmpty()) {

@@ -75,7 +75,7 @@ public final class ParquetRows implements AutoCloseable {
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withRowGroupRowCountLimit(ROWS_OF_GROUP)
                 .withPageSize(PAGE_BYTES)
-                // zstd also compresses repetition, but without using Java memory
+                // A dictionary would use Java memory, and zstd compresses repeated values anyway.
                 .withDictionaryEncoding(false)
                 .build();
     }
@@ -138,7 +138,7 @@ public final class ParquetRows implements AutoCloseable {
         }
     }
 
-    /** The library allocates the declared size, and a damaged file may declare more than its content. */
+    /** The library allocates the declared size, and a damaged file may declare more than it contains. */
     private void requireMemory() throws IOException {
         List<BlockMetaData> groups = file.getRowGroups();
         int next = file.getCurrentRowGroupIndex() + 1;

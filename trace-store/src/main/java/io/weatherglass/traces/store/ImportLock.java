@@ -22,7 +22,7 @@ final class ImportLock implements AutoCloseable {
 
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
 
-    /** System locks separate processes, but not threads. */
+    /** File locks exclude other processes, but not other threads. */
     private static final Lock THREADS = new ReentrantLock();
 
     private final Path folder;

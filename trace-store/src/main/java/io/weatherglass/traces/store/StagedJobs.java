@@ -15,8 +15,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Stores jobs during an import in a temporary SQLite database, so that logs may be larger than the memory. Not
- * thread-safe.
+ * Stores jobs during an import in a temporary SQLite database, so that logs need not fit in memory. Not thread-safe.
  */
 final class StagedJobs implements JobSink, AutoCloseable {
     private final Connection database;

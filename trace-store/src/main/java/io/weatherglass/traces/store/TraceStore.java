@@ -111,7 +111,7 @@ public final class TraceStore {
     public enum CopyResult {
         COPIED,
         THERE,
-        /** The target already has a trace with this name and other jobs, and keeps that trace. */
+        /** The target keeps its trace, which has this name but different jobs. */
         DIFFERS
     }
 

@@ -103,7 +103,8 @@ final class WfInstanceParser {
         List<String> parents = new ArrayList<>();
         for (JsonNode parent : specification.path("parents")) {
             String named = idByName.get(parent.asText());
-            // The first task with a name may depend on another task with this name.
+            // A name denotes its first task. If that task names itself as a parent, it depends on another task of that
+            // name.
             if (!id.equals(named) || named.equals(parent.asText())) {
                 parents.add(named == null ? parent.asText() : named);
             }

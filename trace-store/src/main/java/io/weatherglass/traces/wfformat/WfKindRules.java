@@ -46,7 +46,7 @@ final class WfKindRules {
     }
 
     /**
-     * Returns the program or, if programs of the document are scripts, the name without sample and number. A name
+     * Returns the program or, if the programs in the document are scripts, the name without sample and number. A name
      * shared by several tasks is used unchanged.
      */
     String kind(String program, String name) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes a workload in each format with a reader, optionally with a wrong value. */
+/** Writes a workload in each supported format, optionally with a wrong value. */
 enum FormatSample {
     SWF(SwfGwfReader.swf(), "abc", ":3:", "run time") {
         @Override
@@ -143,7 +143,7 @@ enum FormatSample {
         this.field = field;
     }
 
-    /** A job in seconds; "-1" is not recorded. */
+    /** A job with its times in seconds; "-1" means not recorded. */
     record Job(int number, String submit, String queued, String runtime, int cores) {
 
         String start() {

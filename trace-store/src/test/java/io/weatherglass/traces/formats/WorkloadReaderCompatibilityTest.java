@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests for every reader of workload logs. A new reader is one class and a {@link FormatSample}. */
+/** Tests for every reader of workload logs. A new reader needs one class and a {@link FormatSample}. */
 class WorkloadReaderCompatibilityTest {
     private static final List<Job> JOBS = List.of(
             new Job(1, "1000000", "90", "60.5", 1),
@@ -247,7 +247,7 @@ class WorkloadReaderCompatibilityTest {
     private static List<Job> randomJobs(Random random) {
         List<Job> jobs = new ArrayList<>();
         for (int number = 1; number <= 2 + random.nextInt(200); number++) {
-            // eighths of seconds are exact in binary and in thousandths
+            // eighths of a second are exact both in binary and as milliseconds
             jobs.add(new Job(
                     number,
                     String.valueOf(1_000_000 + random.nextInt(100_000) / 8.0),

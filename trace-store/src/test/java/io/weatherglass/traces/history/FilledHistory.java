@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A PostgreSQL history with any number of runs, created by the server itself: 200 workflows, {@link #LARGEST} with 30 %
- * of the runs. One run in 20 failed; one in 10 of the largest workflow has another strategy. Runs were recorded a
+ * of the runs. One run in 20 failed; one in 10 of the largest workflow has another strategy. Recording dates are a
  * minute apart.
  */
 final class FilledHistory {

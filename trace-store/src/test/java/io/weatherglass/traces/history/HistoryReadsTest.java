@@ -38,7 +38,7 @@ class HistoryReadsTest {
             RUNS * 4 / 10L,
             "experience, all workflows",
             200 * 2_000L,
-            // and the search for the schema at the start of a session
+            // plus rows for the search for the schema at the start of a session
             "total of the list",
             10_010L,
             "total of a workflow",
@@ -130,7 +130,7 @@ class HistoryReadsTest {
             assertThat(history.prunable(old)).isEmpty();
         });
         assertThat(read.scansOfRuns()).isZero();
-        // each run with its jobs, VMs and forecasts, and 20 newer runs of each workflow
+        // rows of each deleted run, its jobs, VMs and forecasts, and of 20 newer runs of each workflow
         assertThat(read.rows()).isLessThan(1_000 * 12 + 2 * 200 * 20);
     }
 

@@ -20,7 +20,8 @@ final class HistoryScale {
     private static final int PRUNED = 1_000;
 
     /**
-     * Limits used by the daemon: runs for learning a plan, compared runs, jobs per batch, and minimum weight of a run.
+     * Limits used by the daemon: runs from which a plan is learned, compared runs, jobs per batch, and minimum weight
+     * of a run.
      */
     private static final int LEARNED = 10;
 

@@ -31,7 +31,7 @@ public final class SharedPostgres implements ExecutionCondition, ParameterResolv
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        // bound to the session instead of the root: with several root contexts there would be several servers
+        // Bound to the session, because each of several root contexts would start its own server.
         return context.getStore(StoreScope.LAUNCHER_SESSION, SHARED)
                 .getOrComputeIfAbsent(PostgresServer.class, type -> start(), PostgresServer.class);
     }

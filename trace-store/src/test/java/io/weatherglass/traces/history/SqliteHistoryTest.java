@@ -176,7 +176,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         try (History history = History.at(HistoryLocation.in(disk), Clock.systemUTC())) {
             history.record(SampleRuns.small("before", "montage"));
             PastRun large = SampleRuns.large("large", "montage", 40_000);
-            // all or none
+            // a run is recorded entirely or not at all
             assertThatThrownBy(() -> history.recordAll(List.of(SampleRuns.small("with it", "montage"), large)))
                     .asInstanceOf(type(HistoryException.class))
                     .satisfies(full -> assertThat(full.kind()).isEqualTo(Kind.AWAY))
