@@ -28,7 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /**
  * Encodes advisories as JSON and as CloudEvents of type {@code io.weatherglass.advisory.issued}. Absent values are
  * omitted, and unknown fields are ignored. The event id {@code <instance>/<sequence>/<asOf>} ensures that an advisory
- * published again after a crash is recognized as the same event. Thread-safe.
+ * that is published again after a crash is recognized as the same event. Thread-safe.
  */
 public final class AdvisoryCodec {
     private static final ObjectMapper MAPPER = RecordJson.MAPPER;

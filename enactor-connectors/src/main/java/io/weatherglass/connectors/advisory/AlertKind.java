@@ -8,7 +8,7 @@ import java.util.Optional;
 public enum AlertKind implements ProtocolName {
     DEADLINE_RISK,
     BUDGET_RISK,
-    /** The run is taking longer than expected by its first forecast, which was based on past runs. */
+    /** The run is taking longer than predicted by its first forecast, which was based on past runs. */
     LATER_THAN_USUAL,
     /** The time without events is longer than the running and queued jobs can explain. */
     STALLED,

@@ -13,7 +13,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     public static final String JOB_RUNTIME = "job-runtime";
 
     /**
-     * VMs started, took jobs and thereby revealed their speed. The subject is a VM that is slower or faster than the
+     * VMs started and took jobs, which revealed their speed. The subject is a VM that is slower or faster than the
      * others.
      */
     public static final String VM_LEVEL = "vm-level";
@@ -32,7 +32,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** Time passed, but running jobs did not end. */
     public static final String TIME_ELAPSED = "time-elapsed";
 
-    /** Chance, calibration and combined effects, which cannot be attributed. */
+    /** Chance, calibration and combined effects, none of which can be attributed to a single cause. */
     public static final String OTHER = "other";
 
     public Contribution {

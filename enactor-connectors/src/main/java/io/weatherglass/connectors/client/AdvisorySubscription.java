@@ -35,8 +35,8 @@ final class AdvisorySubscription implements AutoCloseable {
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
     /**
-     * Time to close the consumer. Kept short because nothing needs to be committed and unreachable brokers must not
-     * delay the exit of the enactor.
+     * Time limit for closing the consumer. It is short, because nothing needs to be committed, and unreachable brokers
+     * must not delay the exit of the enactor.
      */
     private static final Duration FAREWELL = Duration.ofMillis(500);
 
@@ -105,7 +105,7 @@ final class AdvisorySubscription implements AutoCloseable {
         } else {
             consumer.seekToEnd(partitions);
         }
-        // seeking is lazy; querying the position performs it now
+        // seeking is lazy; querying the position forces it now
         partitions.forEach(consumer::position);
     }
 
@@ -152,7 +152,7 @@ final class AdvisorySubscription implements AutoCloseable {
         try {
             advisory = codec.fromRecord(record);
         } catch (RuntimeException e) {
-            // skips this record and delivers later records
+            // later records are still delivered
             LOG.warn(
                     "{}-{}@{} is not an advisory and is ignored",
                     record.topic(),

@@ -25,7 +25,7 @@ final class KafkaSettings {
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.maxRequestBytes());
         // the default of 32 MiB would refuse a record that max.request.size allows
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * config.maxRequestBytes());
-        // sends events at once; events that arrive during a request share the next one
+        // sends events at once; events that arrive during a request share the next request
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         // keeps events while the brokers are unreachable, because dropping them after two minutes, Kafka's default,
         // would leave gaps before later events

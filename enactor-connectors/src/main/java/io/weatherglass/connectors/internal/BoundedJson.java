@@ -12,7 +12,7 @@ public final class BoundedJson {
      */
     public static final int MAX_TOKENS = 3_000_000;
 
-    /** Enough for a run in a file with 80,000 tasks of 60 tokens each; takes at most 300 MB. */
+    /** Enough for a recorded run with 80,000 tasks of 60 tokens each, which takes at most 300 MB. */
     public static final int MAX_TOKENS_OF_FILE = 5_000_000;
 
     private BoundedJson() {}

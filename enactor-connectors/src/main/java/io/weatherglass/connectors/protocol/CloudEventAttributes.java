@@ -23,7 +23,7 @@ import org.apache.kafka.common.header.Headers;
 final class CloudEventAttributes {
     private static final String USUAL_CONTENT = "application/json";
     private static final Pattern JSON_CONTENT = Pattern.compile("(?i)application/([^;]+\\+)?json\\s*(;.*)?");
-    // the SDK's wordings for the attribute that it refuses
+    // phrases that precede the name of a refused attribute in messages of the SDK
     private static final Pattern NAMED = Pattern.compile(
             "(?:Attribute|for attribute|value for|mandatory|extensions name:|Invalid(?= specversion)) [\"']?([a-z0-9_]+)");
 

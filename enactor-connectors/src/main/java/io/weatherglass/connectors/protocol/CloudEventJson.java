@@ -56,7 +56,7 @@ final class CloudEventJson {
         return toEvent(parse("body", json));
     }
 
-    /** Passes a reader for each event, so that an unreadable event does not hide the others. */
+    /** Passes a supplier for each event, so that an unreadable event does not hide the others. */
     static void readBatch(byte[] json, BiPredicate<Integer, Supplier<CloudEvent>> events) {
         JsonNode array = parse("body", json);
         if (!array.isArray()) {

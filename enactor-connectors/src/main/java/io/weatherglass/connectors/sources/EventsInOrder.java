@@ -49,8 +49,8 @@ public final class EventsInOrder {
     private final Instant submittedAt;
 
     /**
-     * Last start report for each content, compared without dates. A report that differs only in submission and deadline
-     * is a correction.
+     * Last report of the run's start by its content without dates. A report that differs from an earlier one only in
+     * submission and deadline is a correction.
      */
     private final Map<WorkflowStarted, WorkflowStarted> corrections = new HashMap<>();
 

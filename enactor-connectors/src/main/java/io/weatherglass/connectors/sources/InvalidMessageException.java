@@ -115,8 +115,8 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Returns the ids of the affected jobs in the source. The loss of the message no longer matters when the ends of
-     * these jobs are reported.
+     * Returns the ids of the affected jobs in the source. The loss of the message no longer matters once the ends of
+     * these jobs have been reported.
      *
      * @return empty if other jobs may also be affected
      */

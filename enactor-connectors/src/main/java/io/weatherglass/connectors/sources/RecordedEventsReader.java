@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reads recordings of finished runs: files of a source, plain or gzip, and folders of them. Files are read in the order
- * of {@link Connector#order} and name, and the files of a folder before its subfolders. Problems are reported and do
- * not affect other runs. The workflow is named by the recording ({@link Connector#namesWorkflow}) or else by its
- * folder. Not thread-safe.
+ * Reads recordings of finished runs: files of a source, uncompressed or compressed with gzip, and folders of such
+ * files. Files are read in the order of {@link Connector#order} and name, and the files of a folder before its
+ * subfolders. Problems are reported and do not affect other runs. The workflow is named by the recording ({@link
+ * Connector#namesWorkflow}) or else by its folder. Not thread-safe.
  */
 public final class RecordedEventsReader {
     private final Connector connector;

@@ -301,7 +301,10 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
             return reported;
         }
 
-        /** Excludes retried jobs: only the order of its messages shows which attempt Snakemake means. */
+        /**
+         * Excludes retried jobs, because only the order of the messages shows which attempt a message of Snakemake is
+         * about.
+         */
         Set<Runtime> runtimesWithout(Set<String> triedAgain) {
             return runtimes.stream()
                     .filter(runtime -> !triedAgain.contains(runtime.job()))

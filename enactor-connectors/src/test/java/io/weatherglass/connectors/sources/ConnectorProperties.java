@@ -48,7 +48,7 @@ public abstract class ConnectorProperties {
         return PropertySample.MISSING;
     }
 
-    /** A complete run with a job in such a state, whose end a later message reports. */
+    /** A complete run with a job in an unknown state, whose end a later message reports. */
     protected PropertySample correctedState() {
         return PropertySample.MISSING;
     }

@@ -374,7 +374,7 @@ class DagmanLogsTest {
                 Map.of("time-zone", "Europe/Berlin", "year", "2026"),
                 submitted(2, day + "02:40:00", "a"),
                 executes(2, day + "02:50:00"),
-                // another process, one second late
+                // logged by another process, one second late
                 event(6, 2, day + "02:49:59", "Image size of job updated: 1"),
                 terminated(2, day + "02:10:00", 0),
                 submitted(3, day + "02:11:00", "b"),

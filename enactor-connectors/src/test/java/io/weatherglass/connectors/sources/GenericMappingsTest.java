@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads easily misread records with the bundled mappings. */
+/** Reads records that are easily misread, with the bundled mappings. */
 class GenericMappingsTest {
     private static final String CROMWELL = "{'id':'e442e52a','workflowName':'wf','status':'%s',"
             + "'submission':'2023-06-18T15:00:00Z','start':'2023-06-18T15:00:01Z','end':'2023-06-18T17:00:00Z',"

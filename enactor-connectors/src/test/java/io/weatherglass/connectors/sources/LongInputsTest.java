@@ -10,7 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Texts found by fuzzing for which patterns took hours, by backtracking from every character, or overflowed the stack.
+ * Texts found by fuzzing on which regular expressions backtracked from every character for hours or overflowed the
+ * stack.
  */
 class LongInputsTest {
     private static final int CHARACTERS = 1_000_000;
@@ -60,7 +61,7 @@ class LongInputsTest {
     })
     void readsLongFilesInLinearTime(String connector, String file, String begin, String repeated, String end) {
         String text = begin.replace("||", "\n") + repeated.repeat(CHARACTERS / repeated.length()) + end;
-        // the separator of a trace
+        // columns of a trace are separated by tabs
         String lines = connector.equals("nextflow") ? text.replace('|', '\t') : text;
         Connector reading = Recordings.connector(connector, Map.of());
         MessageSplitter splitter = reading.splitter(file).orElseThrow().get();

@@ -311,7 +311,9 @@ class NextflowConnectorTest {
         assertThat(trace.all(WorkflowFailed.class)).hasSize(1);
     }
 
-    /** A task that ran was submitted earlier; without that date its dates would be wrong. */
+    /**
+     * A task that ran was submitted before its start; without the submission date, the reported dates would be wrong.
+     */
     @Test
     void requiresTheSubmissionOfATaskThatRan(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), """

@@ -209,7 +209,7 @@ class RecordedEventsReaderTest {
                         problem -> assertThat(problem).contains("run-3.txt: must be text in UTF-8"));
     }
 
-    /** As in a live run: by the plan in its log, or without a plan. */
+    /** As in a live run, the log names its workflow, with or without a plan. */
     @Test
     void theRecordingNamesTheWorkflow() throws IOException {
         String begun = "# STARTED 1700000000000000\n";

@@ -229,7 +229,7 @@ class SnakemakeLogTest {
                 .containsExactly("a/2: 20.0", "b/2: 20.0");
     }
 
-    /** Its rule is named only at its end. */
+    /** Snakemake names the rule of such a job only at the end of the job. */
     @Test
     void readsAJobOfARuleWithAMessage() {
         Translated translated = of("""

@@ -158,7 +158,7 @@ class SnakemakePluginTest {
         assertThat(requests).hasValueGreaterThan(1);
     }
 
-    /** Each byte of the answer is in time, but the whole is not. */
+    /** Each byte of the answer arrives in time, but the whole answer does not. */
     @Test
     void theEndOfARunDoesNotWaitForASlowAnswer() throws Exception {
         HostileServer[] self = new HostileServer[1];
@@ -169,7 +169,7 @@ class SnakemakePluginTest {
         assertThat(reported().all(JobCompleted.class)).hasSize(1);
     }
 
-    /** Texts of the daemon in the forecast are printed to the terminal. */
+    /** Forecasts contain texts of the daemon and are printed to the terminal. */
     @Test
     void removesControlCharactersFromForecasts() throws Exception {
         String advisory =

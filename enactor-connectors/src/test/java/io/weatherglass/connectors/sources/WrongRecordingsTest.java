@@ -103,7 +103,7 @@ class WrongRecordingsTest {
                 .anyMatch(line -> line.contains("ends before it starts, so that the end of the run is unknown"));
     }
 
-    /** Messages of a recording have no date of receipt as a substitute. */
+    /** Messages of a recording have no date of receipt that could replace a missing date. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

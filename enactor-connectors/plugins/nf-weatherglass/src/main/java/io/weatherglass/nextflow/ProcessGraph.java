@@ -27,7 +27,7 @@ final class ProcessGraph {
         for (Object edge : (Collection<?>) of(graph, "edges")) {
             Object from = of(edge, "from");
             Object to = of(edge, "to");
-            // a channel without a reader or a source in the graph has only one end
+            // in the graph, a channel without a reader or without a source has only one end
             if (from != null && to != null) {
                 before.computeIfAbsent(to, vertex -> new ArrayList<>()).add(from);
             }
@@ -49,9 +49,7 @@ final class ProcessGraph {
         return List.copyOf(inOrder);
     }
 
-    /**
-     * Returns the names of the processes whose output a process reads, directly or through operators, without itself.
-     */
+    /** Returns the names of the other processes whose output a process reads, directly or through operators. */
     Set<String> before(TaskProcessor process) {
         Set<String> names = new LinkedHashSet<>();
         processes.forEach((vertex, its) -> {

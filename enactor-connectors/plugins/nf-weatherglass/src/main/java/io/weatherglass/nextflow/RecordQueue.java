@@ -35,7 +35,7 @@ final class RecordQueue {
 
     private Optional<String> shortage = Optional.empty();
 
-    /** @param maxWaiting capacity of the queue; the same number of messages may wait for the disk */
+    /** @param maxWaiting capacity of the queue; as many additional messages may wait for the disk */
     RecordQueue(Reporter.Run run, MessageRecord record, int maxWaiting) {
         this.run = run;
         this.record = record;
@@ -67,7 +67,7 @@ final class RecordQueue {
 
     /** Writes the waiting messages. If the disk is full, the next call tries again. */
     synchronized void keepIfPossible() {
-        // unwritten messages block the queue, so both are bounded
+        // leaves messages in the queue until earlier ones are written, which bounds the number of both
         if (waiting.isEmpty()) {
             List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
             queue.drainTo(messages);

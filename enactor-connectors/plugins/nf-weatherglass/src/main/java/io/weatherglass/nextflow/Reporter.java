@@ -18,13 +18,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends the messages of a run to the daemon and shows its forecast, in a separate thread. Callers add messages to a
- * {@link RecordQueue}. They are written to the {@link MessageRecord} and sent from there, repeatedly if necessary.
- * Messages that the disk does not accept by the end of the run are dropped and counted.
+ * {@link RecordQueue}. The messages are written to the {@link MessageRecord} and sent from there, repeatedly if
+ * necessary. Messages that the disk does not accept by the end of the run are dropped and counted.
  */
 final class Reporter {
     static final String MESSAGES = "/connectors/nextflow";
 
-    /** Capacity of the queue; the same number may wait for the disk, so messages of 2 kB take at most 40 MB. */
+    /**
+     * Capacity of the queue; as many additional messages may wait for the disk, so messages of 2 kB take at most 40 MB.
+     */
     static final int MAX_WAITING = 10_000;
 
     /** Named after Nextflow's own package, because Nextflow shows only its own log lines in the terminal. */
@@ -235,7 +237,7 @@ final class Reporter {
         }
     }
 
-    /** Shows the latest forecast. While there is none, the period between requests doubles. */
+    /** Shows the latest forecast. While there is none, the period between requests doubles each time. */
     private void look() throws InterruptedException {
         Optional<ForecastLine> line = advisory(TIMEOUT_MILLIS);
         long now = System.nanoTime();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A recommended decision about the rest of an instance. The enactor decides.
+ * A recommended decision about the rest of an instance. The enactor may accept or reject it.
  *
  * @param objective {@code deadline-within-budget}, {@code least-makespan} or {@code least-cost}
  * @param asOf time of the recommendation on the event clock; later advisories repeat it until there is a new one

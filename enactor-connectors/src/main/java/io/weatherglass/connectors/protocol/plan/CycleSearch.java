@@ -80,7 +80,7 @@ final class CycleSearch {
             job = nextInCycle(job);
         }
         if (state[job] != walk) {
-            // an earlier walk has reported the cycle ahead
+            // an earlier walk has already reported the cycle that this walk leads to
             return List.of();
         }
         return path.subList(path.indexOf(job), path.size()).stream()

@@ -47,7 +47,7 @@ public record EnactmentPlan(
         return jobs.stream().anyMatch(job -> job.projectedRuntimeSeconds() > 0);
     }
 
-    /** Returns a builder with the required parts; the others have defaults. */
+    /** Returns a builder with the required parts; all other parts have defaults. */
     public static EnactmentPlanBuilder builder(String workflow, Instant submittedAt, String strategy) {
         return EnactmentPlanBuilder.builder()
                 .workflow(workflow)

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Several clouds, each with its own VM types, quota, hosts, storage and billing.
  *
- * @param clouds at least one; the names of VM types are unique over all of them
+ * @param clouds at least one; the names of VM types are unique across all clouds
  */
 public record MultiCloudResources(List<VmResources> clouds) implements Resources {
     public MultiCloudResources {

@@ -35,7 +35,7 @@ public final class Bounds {
     /** Maximum quota of VMs, and maximum number of jobs of one kind per job of another kind. */
     public static final int MAX_COUNT = 1_000_000;
 
-    /** Maximum cores of a VM, and of a host including overcommitment. */
+    /** Maximum number of cores of a VM, and of promised cores of a host. */
     public static final int MAX_CORES = 65_536;
 
     /**

@@ -121,8 +121,8 @@ final class GenericTranslation implements RunTranslation {
     }
 
     /**
-     * Names the job whose state is unknown, so that the problem is resolved when the job ends. Other invalid values may
-     * be dates, whose problems are not resolved.
+     * Returns the event types of a message or job. If its state is unknown, the exception names the job, so that the
+     * problem is resolved when the end of the job is reported.
      */
     private List<String> types(MessagePart entry) {
         try {

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class JoblogRuns {
     /**
      * GNU parallel fills a free slot at once unless it was started with {@code --delay}, so a longer gap separates two
-     * starts (heuristic: the split is reported, and a mapping can set another value).
+     * runs (heuristic: the split is reported, and a mapping can set another value).
      */
     static final double IDLE_SECONDS = 600;
 
@@ -29,7 +29,7 @@ final class JoblogRuns {
     private boolean continues;
     private double lastEnd = Double.NaN;
 
-    /** @param idleSeconds a longer gap without a job separates two starts */
+    /** @param idleSeconds a longer gap without a job separates two runs */
     JoblogRuns(double idleSeconds) {
         this.idleSeconds = idleSeconds;
     }

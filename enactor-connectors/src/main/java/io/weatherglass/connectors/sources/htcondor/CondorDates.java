@@ -26,7 +26,9 @@ final class CondorDates {
 
     private static final Duration DISORDER = Duration.ofMinutes(1);
 
-    /** A date that is this number of months earlier than the previous date belongs to the next year. */
+    /**
+     * A date without a year that is more than this number of months before the previous date belongs to the next year.
+     */
     private static final int MONTHS_BACK = 6;
 
     private final LocalTimes times;

@@ -66,7 +66,7 @@ record TraceHeader(List<String> columns, String separator) {
     }
 
     /**
-     * Returns the fields of a row, whose name may contain the separator.
+     * Returns the fields of a row. The name of the task may contain the separator.
      *
      * @throws InvalidMessageException if the number of fields differs from the header
      */

@@ -144,8 +144,8 @@ record AirflowFacets(
     }
 
     /**
-     * Returns whether Airflow will retry a failed task; it does not after the last retry. Later tries belong to a
-     * cleared task, whose number of tries is unknown.
+     * Returns whether Airflow will retry a failed task, which it does until the last retry. Later tries belong to a
+     * cleared task, whose maximum number of tries is unknown.
      */
     boolean willRetry() {
         return tryNumber.isEmpty() || retries.isEmpty() || tryNumber.getAsInt() != retries.getAsInt() + 1;

@@ -9,7 +9,7 @@ import java.util.Map;
  * but not the root. Thread-safe.
  */
 final class AnnouncedRuns {
-    /** Maximum number of runs, about 15 MB; the least recently used are dropped. */
+    /** Maximum number of runs, which take about 15 MB; the least recently used runs are dropped. */
     private static final int MAX_RUNS = 50_000;
 
     private static final float LOAD_FACTOR = 0.75f;

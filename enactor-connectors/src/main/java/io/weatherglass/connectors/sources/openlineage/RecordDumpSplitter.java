@@ -20,7 +20,7 @@ final class RecordDumpSplitter implements MessageSplitter {
     @Override
     public List<String> line(String line) {
         int lastValue = line.startsWith(RECEIVED) ? line.lastIndexOf(VALUE) : -1;
-        // finds the last topic before a value; a pattern would search for the value from each topic
+        // finds the last topic before a value; a regular expression would search for the value again from each topic
         for (int at = line.lastIndexOf(TOPIC, lastValue);
                 at >= RECEIVED.length();
                 at = line.lastIndexOf(TOPIC, at - 1)) {

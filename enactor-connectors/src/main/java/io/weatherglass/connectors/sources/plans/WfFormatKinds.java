@@ -46,8 +46,8 @@ final class WfFormatKinds {
     }
 
     /**
-     * Returns the kind of a task: its program or, if the document has scripts as programs, its name without sample and
-     * number. A name that several tasks share is itself a kind.
+     * Returns the kind of a task: its program or, if the programs in the document are scripts, its name without sample
+     * and number. A name that several tasks share is itself a kind.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

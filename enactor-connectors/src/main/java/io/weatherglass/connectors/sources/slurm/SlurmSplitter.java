@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  *
  * <ul>
  * <li>JSON, one object per line, also after {@code … value=} in a printed Kafka topic;
- * <li>environments of a jobcomp script, one {@code NAME=value} per line. A block ends with an empty line, before the
- * first name repeats, or at a closing brace;
+ * <li>environments of a jobcomp script, one {@code NAME=value} per line. A block ends at an empty line, before the
+ *     first name repeats, or at a closing brace;
  * <li>the table of {@code sacct --parsable2}: each row becomes a message together with the header;
  * <li>the document of {@code sacct --json} ({@link SacctJsonSplitter}).
  * </ul>

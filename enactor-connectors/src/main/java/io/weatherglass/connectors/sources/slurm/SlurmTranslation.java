@@ -207,7 +207,8 @@ final class SlurmTranslation implements RunTranslation {
                             .filter(code -> !code.equals("0:0"))
                             .map(code -> ", exit code " + code)
                             .orElse("");
-            // operators may requeue any job, and RequeueExit a failed one; the next record is then a further attempt
+            // operators may requeue any job, and RequeueExit requeues failed jobs; the next record is then another
+            // attempt
             boolean willRetry =
                     meaning == JobState.Meaning.REQUEUED && job.submission().requeue();
             events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry));

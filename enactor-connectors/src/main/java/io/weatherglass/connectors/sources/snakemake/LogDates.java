@@ -44,14 +44,14 @@ final class LogDates {
         try {
             return Optional.of(times.of(LocalDateTime.parse(text, NAME_DATE)).truncatedTo(ChronoUnit.SECONDS));
         } catch (DateTimeException e) {
-            // the fraction has a different length, so use the first date in the log
+            // the fraction of the second has an unexpected length, so use the first date in the log
             return Optional.empty();
         }
     }
 
     /**
-     * Sets the date of the following lines, given without weekday. Ignores a date before the current one unless that
-     * came from the file name.
+     * Sets the date of the following lines, given without weekday. Ignores a date before the current one unless the
+     * current date came from the file name.
      *
      * @throws InvalidMessageException if the text is not a date
      */

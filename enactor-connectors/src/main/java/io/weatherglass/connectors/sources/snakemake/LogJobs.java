@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * The jobs of one start in a text log. A job is reported as soon as its resources, its last field, have been read,
- * because the next line may already be its end. A failure is held back until the log shows whether the job is
+ * because the next line may already report its end. A failure is held back until the log shows whether the job is
  * restarted. Not thread-safe.
  */
 final class LogJobs {
@@ -50,7 +50,8 @@ final class LogJobs {
         }
         Matcher field = FIELD.matcher(line);
         if (!field.matches()) {
-            // this version logs no resources, or the line is the shell command after the job number of an error
+            // either this version logs no resources, or the line is the shell command that follows the job number of an
+            // error
             job.ifPresent(this::begun);
             inError = Optional.empty();
             return false;
@@ -103,7 +104,7 @@ final class LogJobs {
         }
     }
 
-    /** Reads the rules in the error of a group, which ends with an empty line. */
+    /** Reads the rules in the error message of a group, which ends with an empty line. */
     void other(String line) {
         Matcher rule = RULE_IN_GROUP.matcher(line);
         if (inGroupError && rule.matches()) {

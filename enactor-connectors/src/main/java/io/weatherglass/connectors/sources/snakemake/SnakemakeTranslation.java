@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 final class SnakemakeTranslation implements RunTranslation {
     private static final String JOB = "job_";
 
-    /** First words of the message which says that jobs have failed for good and no job is running. */
+    /** First words of the message that jobs have failed for good and no job is running. */
     static final String FAILED = "Exiting because a job execution failed";
 
     /** Reason reported for an interrupted run. */
