@@ -17,7 +17,7 @@ public final class AdviceEffects {
 
     private AdviceEffects() {}
 
-    /** @param published published advisories, oldest first; read only if advice was accepted */
+    /** @param published supplies the published advisories, oldest first; called only if advice was accepted */
     public static Advisory measured(InstanceSnapshot.End end, Advisory closing, Supplier<List<Advisory>> published) {
         if (!end.isMakespanKnown()
                 || closing.makespan().isEmpty()

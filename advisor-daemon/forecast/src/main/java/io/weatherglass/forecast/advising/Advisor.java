@@ -217,7 +217,7 @@ public final class Advisor {
         return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
-    /** Depends only on the arguments, except for {@code issuedAt}. */
+    /** Returns the closing advisory. Apart from its {@code issuedAt}, it depends only on the arguments. */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         double makespan = trueMakespanSeconds(ended, end);

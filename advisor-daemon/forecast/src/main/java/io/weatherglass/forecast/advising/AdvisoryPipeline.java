@@ -93,7 +93,7 @@ public record AdvisoryPipeline(
     }
 
     /**
-     * Simulates decisions on a running instance and reports the effects in the units of its advisory.
+     * Simulates decisions for a running instance and reports their effects in the units of its advisory.
      *
      * @throws io.weatherglass.forecast.comparing.InvalidDecisionException if a decision is not possible
      * @throws IllegalArgumentException or {@link IllegalStateException} if the instance cannot be simulated; the
@@ -121,7 +121,7 @@ public record AdvisoryPipeline(
         return forecaster.jobs(snapshot, matching.known(snapshot).mixture());
     }
 
-    /** Depends only on the snapshot, except for its time. */
+    /** Returns the closing advisory. Apart from its time of issue, it depends only on the snapshot. */
     public Advisory close(InstanceSnapshot ended) {
         return advisor.close(ended, forecaster.settle(ended));
     }

@@ -26,7 +26,7 @@ import java.util.TreeSet;
  * Recomputes an advisory from the event log and the versions recorded in it, and reports differences. Times, background
  * searches, comparisons, recommendations and alerts are excluded, because they depend on additional data.
  *
- * @param forecaster has the data learned at that time and the options of the daemon
+ * @param forecaster forecaster with the data learned before the advisory and with the options of the daemon
  */
 public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final Set<String> NOT_REPEATED = Set.of(
@@ -43,7 +43,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final String TERMS = "/terms";
     private static final String SINCE_PREVIOUS = "/explanation/sincePrevious";
 
-    /** @param was value in the original advisory, empty if missing */
+    /** @param was value in the original advisory; empty if the field is missing */
     public record Deviation(String field, String was, String is) {}
 
     /** @throws IllegalArgumentException if the log ends before the advisory */
@@ -93,7 +93,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
                                         snapshot, given, makespan.medianSeconds(), forecast.pooledMeanSeconds())));
     }
 
-    /** Returns the differences between an advisory and its repetition; empty if they are bit-identical. */
+    /** Returns the differences between an advisory and its repetition; empty if both are bit-identical. */
     public static List<Deviation> deviations(Advisory original, Advisory repeated) {
         ObjectNode was = tree(original);
         ObjectNode is = tree(repeated);

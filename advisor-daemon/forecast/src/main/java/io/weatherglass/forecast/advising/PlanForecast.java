@@ -9,7 +9,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import java.util.List;
 
-/** @param strategies the plan's own strategy first; empty if strategies cannot be compared */
+/** @param strategies compared strategies, the plan's own first; empty if strategies cannot be compared */
 public record PlanForecast(Advisory advisory, String strategy, List<ComparedStrategy> strategies) {
 
     private static final List<String> PARTS =
@@ -19,9 +19,7 @@ public record PlanForecast(Advisory advisory, String strategy, List<ComparedStra
         strategies = List.copyOf(strategies);
     }
 
-    /**
-     * Returns the fields of an advisory that apply before a run, and in addition {@code jobs} and {@code strategies}.
-     */
+    /** Returns the advisory fields that apply before a run, plus {@code jobs} and {@code strategies}. */
     public ObjectNode toJson() {
         JsonNode whole = new AdvisoryCodec().toTree(advisory);
         ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -23,7 +23,7 @@ final class Risks {
         if (prior.isEmpty() || forecast.result().isEmpty()) {
             return simulated;
         }
-        // keeps the half-widths of the simulated shares, because the prior is not a sample
+        // keeps the half-widths of the simulated risks, because the prior is not a sample
         return simulated.with(
                 makespan -> makespan.by(prior.get().forecast()::above),
                 cost -> cost.by(costs(snapshot, prior.get(), forecast.result().get())::above));

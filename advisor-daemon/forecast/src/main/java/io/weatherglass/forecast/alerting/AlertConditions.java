@@ -30,7 +30,7 @@ final class AlertConditions {
      */
     private static final double HYSTERESIS = 0.1;
 
-    /** Required probability that the run takes longer than its first forecast. */
+    /** Level of the current makespan interval, whose lower bound must exceed the upper bound of the first forecast. */
     private static final double SURE_LEVEL = 0.8;
 
     private static final double LEVEL = 0.95;
@@ -145,7 +145,7 @@ final class AlertConditions {
 
     private Condition stalled() {
         if (snapshot.endsOnly()) {
-            // these enactors report nothing while a job is running
+            // silence is normal, because such an enactor reports nothing while a job is running
             return Condition.NO;
         }
         JobTable jobs = snapshot.jobs();

@@ -95,7 +95,7 @@ public final class AlertJudge {
             judged.first = judged.first.or(advisory::makespan);
             AlertConditions conditions = new AlertConditions(
                     policy.get(), snapshot, advisory, judged.first, pastRuns.apply(advisory.workflow()));
-            // kinds removed from the policy end at once, because nothing evaluates them
+            // alerts of kinds removed from the policy end at once, because their conditions are no longer evaluated
             judged.on.keySet().retainAll(policy.get().kinds());
             judged.changed.keySet().retainAll(policy.get().kinds());
             for (AlertKind kind : policy.get().kinds()) {
@@ -159,8 +159,8 @@ public final class AlertJudge {
             judged.last.put(kind, since);
             judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
         }
-        // otherwise the event clock went back: kind and start date identify an alert, so the same pair must not be
-        // raised again
+        // otherwise the event clock went back; no alert is raised, because kind and start date must identify it
+        // uniquely
     }
 
     public boolean sent(String instance, Alert alert) {

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Enables alerts for all workflows whose name matches a pattern. Immutable.
  *
- * @param deadlineRisk minimum probability of an alert for a deadline or time of day, in (0, 1]
+ * @param deadlineRisk an alert is raised if the probability of missing the deadline or {@code finishBy} is at least
+ *     this value, in (0, 1]
  * @param finishBy time of day by which a run must end
  * @param minimum time, on the event clock, for which a condition must last to raise or end an alert
  */
@@ -24,7 +25,7 @@ public record AlertPolicy(
 
     public static final double RISK = 0.5;
 
-    /** Default: shorter conditions do not justify an alert. */
+    /** Default minimum duration; a condition that lasts for a shorter time does not justify an alert. */
     public static final Duration MINIMUM = Duration.ofMinutes(1);
 
     public static final AlertPolicy DEFAULT = new AlertPolicy(

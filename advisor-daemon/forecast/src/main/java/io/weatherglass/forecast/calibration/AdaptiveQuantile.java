@@ -10,18 +10,21 @@ import java.util.Optional;
  */
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
-    /** With 9 instances, the coverage of a median has a standard deviation of 15 points (beta distribution). */
+    /**
+     * With 9 instances, the coverage at the median has a standard deviation of 15 percentage points (beta
+     * distribution).
+     */
     private static final int MIN_INSTANCES = 9;
 
     /**
-     * Stages with fewer scores than this multiple of the required number are pooled, because otherwise ranks would
-     * depend on single instances.
+     * Stages with fewer scores than this multiple of the required number are pooled, because otherwise their quantiles
+     * would depend on single instances.
      */
     private static final double STEADY = 1.6;
 
     /**
-     * Step of the miss rate, as a share of the variance of a miss: 0.005 at an end of a 95 % interval [Gibbs, Candès
-     * 2021].
+     * Step of the miss rate, as a share of the variance of the miss indicator; 0.005 at each end of a 95 % interval
+     * [Gibbs, Candès 2021].
      */
     static final double STEP = 0.2;
 

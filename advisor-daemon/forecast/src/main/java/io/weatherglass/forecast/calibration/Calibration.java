@@ -76,7 +76,7 @@ public final class Calibration {
     }
 
     /**
-     * Returns the published intervals by increasing level. They are nested and not below the floor.
+     * Returns the published intervals by increasing level. The intervals are nested, and no bound is below the floor.
      *
      * @param fallback intervals for levels with too few instances of the workflow; if empty, these levels use the
      *     instances of all workflows

@@ -24,7 +24,7 @@ public final class CalibrationLog {
         this(history, calibration -> {});
     }
 
-    /** @param learned called with every newer version */
+    /** @param learned called with each newer version */
     public CalibrationLog(History history, Consumer<Calibrations> learned) {
         this.history = history;
         this.listener = learned;
@@ -40,7 +40,7 @@ public final class CalibrationLog {
         for (CalibrationState state : history.calibrations().after(SCOPE, next.version())) {
             Optional<LessonDocument> lesson = read(state);
             next = learned(next, lesson);
-            // if its lesson is unreadable, a run may be learned again
+            // a run whose lesson is unreadable may be learned again
             lesson.ifPresent(readable -> learned.add(state.lastRun()));
         }
         if (next != current) {

@@ -26,8 +26,8 @@ public record ModelForecast(
     private static final double ROUNDING = 1e-12;
 
     /**
-     * Minimum unit as a share of the scale. Without it, errors would be many times the width if the model has no
-     * scatter.
+     * Minimum unit as a share of the scale. Without this minimum, the errors of a model without scatter would be many
+     * times the interval width.
      */
     private static final double MIN_WIDTH = 0.02;
 
@@ -68,7 +68,7 @@ public record ModelForecast(
             double medianMakespanSeconds,
             double median,
             List<LevelInterval> intervals) {
-        // one BTU is the smallest possible error; the currency unit of amounts is unknown
+        // the smallest possible error is 1 BTU; for amounts, it depends on the currency, which is unknown
         double least = quantity.isCount() ? 1 : NO_SCALE;
         return new ModelForecast(
                 quantity,

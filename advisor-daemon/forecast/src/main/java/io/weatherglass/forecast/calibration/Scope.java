@@ -19,7 +19,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
 
     record Known(QuantilePair ends, TrackRecord track, WidestError widest) {
         Known with(Score score, Optional<Widening> widening) {
-            // no widening can cover errors beyond the limit of calibrated bounds, so only narrowing is scored
+            // bounds are limited, so no widening can cover a larger error, and only narrowing is scored
             Optional<Widening> reached =
                     score.error() > widest.reach(score.level()) ? widening.map(Widening::inward) : widening;
             return new Known(ends.with(score, track.leaving(), reached), track.with(score), widest.with(score));
@@ -35,7 +35,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
 
     /**
      * Returns the widening in units of the forecast; empty if there are too few instances. While a stage has few
-     * instances, all stages at this level count, because errors are relative to widths.
+     * instances, all stages at this level are pooled, which is possible because errors are relative to widths.
      */
     Optional<Widening> widening(Key key) {
         QuantilePair ends = known(key).ends();
@@ -83,7 +83,10 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
                 ordered);
     }
 
-    /** Calibrated separately because times are skewed [Romano, Patterson, Candès 2019, theorem 2]. */
+    /**
+     * The two ends of an interval, calibrated separately because times are skewed [Romano, Patterson, Candès 2019,
+     * theorem 2].
+     */
     record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
 
         static QuantilePair ofLevel(double level) {

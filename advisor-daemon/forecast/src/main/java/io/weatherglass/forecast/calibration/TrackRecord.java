@@ -7,23 +7,27 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
-/** The latest scores of intervals, and the numbers of hits of the published and the model's interval. */
+/** The latest scores of intervals, and how many of the published and of the model's intervals contained the truth. */
 record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
     /**
-     * Three times the 333 instances needed for 99.7 %, so that a bound does not depend on the single worst instance.
+     * Maximum number of scores kept: three times the 333 instances needed for 99.7 %, so that a bound does not depend
+     * on the single worst instance.
      */
     static final int WINDOW = 1000;
 
     static final int WATCHED = 50;
     private static final int MIN_WATCHED = 20;
 
-    /** Probability of no alarm without drift: up to 96 counts per workflow are checked after every instance. */
+    /**
+     * Probability of no alarm without drift; it is high because up to 96 counts per workflow are checked after every
+     * instance.
+     */
     private static final double ALARM = 0.999;
 
-    /** Probability of the narrower band that clears an alarm. */
+    /** Probability of the narrower band; a count within this band clears an alarm. */
     private static final double ALL_CLEAR = 0.8;
 
     private static final Map<Watch, BinomialBand> BANDS = new ConcurrentHashMap<>();

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
  */
 final class ComparisonQueue {
 
-    /** Limits the memory; a rejected instance repeats its request with its next advisory. */
+    /** Limits memory use; a rejected instance repeats its request with its next advisory. */
     private static final int MAX_WAITING = 100;
 
     /** Pause before a first comparison, as a multiple of the working time. */

@@ -33,7 +33,10 @@ record PlanBaseline(
                 : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));
     }
 
-    /** @param maxRealizations number of repetitions of the single realization if no job is left to run */
+    /**
+     * @param maxRealizations maximum number of realizations; if no job is left to run, the single realization is
+     *     repeated this many times
+     */
     static PlanBaseline of(
             InstanceSnapshot snapshot,
             Forecast forecast,

@@ -63,7 +63,7 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
         if (budget.isEmpty()) {
             return Optional.empty();
         }
-        // applies even without a forecast
+        // no forecast is needed if the budget is already spent
         return isSpent(budget) ? Optional.of(new RiskEstimate(1, 0)) : cost.map(of -> of.of(budget.getAsDouble()));
     }
 

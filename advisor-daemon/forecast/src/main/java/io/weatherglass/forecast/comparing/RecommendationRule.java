@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * The rule favours the last recommendation (hysteresis).
  */
 record RecommendationRule(RecommendationGoal objective, Decision before) {
-    /** Acceptable risk; a usual significance level. */
+    /** Acceptable risk; a common significance level. */
     static final double TARGET_RISK = 0.05;
 
     /** Acceptable risk of the last recommendation. */

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 record StrategyComparer(List<String> strategies, Duration timeBudget) {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparer.class);
 
-    /** With this number, a tail of 2.5 % contains five realizations. */
+    /** With this number of realizations, a tail of 2.5 % contains five. */
     static final int MAX_REALIZATIONS = 200;
 
     /** Realizations between two checks of the clock. */
@@ -98,7 +98,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
         Differences differences = kept.to(other);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
-        // too few realizations, caused by a busy machine, must not change the verdict
+        // the verdict must not change because a busy machine computed too few realizations
         List<String> better = other.size() < BetterRule.MIN_REALIZATIONS ? before : rule.better(differences);
         return described(name, other, differences.risk(), differences.published(), better, kept.controls());
     }

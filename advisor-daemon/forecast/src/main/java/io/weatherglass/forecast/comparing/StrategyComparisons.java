@@ -172,7 +172,7 @@ public final class StrategyComparisons implements AutoCloseable {
                     ? recommendedBefore
                     : recommender.recommend(snapshot, forecast, kept.get(), request.fraction(), recommendedBefore);
         } catch (RuntimeException | Error e) {
-            // catches errors of third-party strategies and OutOfMemoryError too, to keep the thread alive
+            // to keep the thread alive, also catches errors of third-party strategies and OutOfMemoryError
             LOG.warn("cannot compare strategies for instance {}", snapshot.instance(), e);
         }
         return new Done(

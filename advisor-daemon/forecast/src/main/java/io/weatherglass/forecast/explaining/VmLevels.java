@@ -23,7 +23,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     /** Minimum number of jobs of a kind on other VMs for comparison. */
     private static final int MIN_OTHERS = 2;
 
-    /** The speeds of VMs in real runs differ by 1.5 % (standard deviation; METHODS section 6). */
+    /** Minimum level of a named VM; VM speeds in real runs have a standard deviation of 1.5 % (METHODS section 6). */
     private static final double MIN_LEVEL = 0.01;
 
     /**

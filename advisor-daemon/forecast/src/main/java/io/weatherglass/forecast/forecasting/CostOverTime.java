@@ -3,8 +3,8 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
 /**
- * Cost owed at a future date if all live VMs are kept and the remaining ones are requested now at the highest tariff.
- * Immutable.
+ * Cost owed at a future date if all live VMs are kept and all other expected VMs are requested now at the highest
+ * tariff. Immutable.
  */
 public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) {
     /** @param expectedVms total number of VMs rented by the end */
@@ -16,7 +16,7 @@ public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) 
                 Math.max(0, expectedVms - vms.all().size()));
     }
 
-    /** @param seconds after the first submission; earlier dates count as now */
+    /** @param seconds date in seconds after the first submission; a past date counts as now */
     public double owed(CostSoFar.Unit unit, double seconds) {
         double date = Math.max(seconds, elapsedSeconds);
         double ofNew = toCome > 0 ? toCome * vms.dearest().owed(date - elapsedSeconds, unit) : 0;

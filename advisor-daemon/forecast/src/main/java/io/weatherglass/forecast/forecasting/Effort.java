@@ -2,6 +2,6 @@ package io.weatherglass.forecast.forecasting;
 
 public enum Effort {
     FULL,
-    /** Few realizations, without explanation and comparisons. */
+    /** Few realizations, no explanation and no comparisons. */
     REDUCED
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * @param alternatives at least one, all with the same state
- * @param pooled forecast from past runs, if it is published instead
+ * @param pooled forecast from past runs; present if it is published instead of the simulation
  */
 public record ForecastInput(List<WeightedHypothesis> alternatives, RandomKey key, Optional<PooledForecast> pooled) {
     public ForecastInput {

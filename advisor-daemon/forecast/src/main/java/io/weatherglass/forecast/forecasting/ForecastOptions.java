@@ -23,10 +23,10 @@ public record ForecastOptions(
     /** Perturbation level of plans that do not specify one. */
     public static final double PERTURBATION_LEVEL = 0.10;
 
-    /** With this number, the bounds of a 95 % interval have an error of about 6 % of its width. */
+    /** With this number of realizations, the bounds of a 95 % interval have an error of about 6 % of its width. */
     public static final int REDUCED_REALIZATIONS = 100;
 
-    /** Sufficient if the bounds come from other workflows ({@code ReducedEffortTest}). */
+    /** Number of realizations that suffices if the bounds come from other workflows ({@code ReducedEffortTest}). */
     public static final int FEW_REALIZATIONS = 20;
 
     /** Up to this number of jobs, 100 realizations use a small share of the time budget. */

@@ -63,7 +63,10 @@ final class ForecastWarnings {
         return warnings;
     }
 
-    /** Does not cover resources (see {@link SeenSlots} and {@link SeenPrices}); empty for learned plans. */
+    /**
+     * Returns contradictions between plan and run, except for resources (see {@link SeenSlots} and {@link SeenPrices});
+     * empty for learned plans.
+     */
     static List<String> contradictions(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {

@@ -20,10 +20,10 @@ import org.slf4j.LoggerFactory;
 record PooledForecasts(Experience experience) {
     private static final Logger LOG = LoggerFactory.getLogger(PooledForecasts.class);
 
-    /** Past runs of equal size required for a reported plan with projections; smaller numbers were not measured. */
+    /** Past runs of equal size required for a reported plan with projections; fewer runs have not been evaluated. */
     private static final int MIN_PROJECTED_RUNS = 4;
 
-    /** Past runs of any size required for a reported plan with projections; smaller numbers were not measured. */
+    /** Past runs of any size required for a reported plan with projections; fewer runs have not been evaluated. */
     private static final int MIN_PROJECTED_RUNS_OF_ANY_SIZE = 12;
 
     /** Completed jobs needed to detect that slots are held longer than jobs run. */

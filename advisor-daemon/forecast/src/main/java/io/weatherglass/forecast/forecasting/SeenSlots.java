@@ -13,11 +13,11 @@ import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 
 /**
- * Observed number of slots that contradicts a reported plan. More slots: more jobs ran at the same time. Fewer slots:
- * while other jobs waited, at least {@value #MIN_COMPLETIONS} jobs completed, at least as many as the maximum number of
- * jobs that ran at the same time, and these slots were busy for {@value #MIN_UTILISATION} of the time. A job waits from
- * its submission, or from its release and the end of its dependencies, until its start. Depends only on the snapshot.
- * Immutable.
+ * Observed number of slots that contradicts a reported plan. There are more slots than planned if more jobs ran at the
+ * same time. There are fewer if, while other jobs waited, at least {@value #MIN_COMPLETIONS} jobs completed, at least
+ * as many as the maximum number of jobs that ran at the same time, and these slots were busy for {@value
+ * #MIN_UTILISATION} of the time. A job waits from its submission, or from its release and the end of its dependencies,
+ * until its start. Depends only on the snapshot. Immutable.
  */
 record SeenSlots(SlotPool planned, int seen) {
 
@@ -25,8 +25,8 @@ record SeenSlots(SlotPool planned, int seen) {
     private static final int MIN_COMPLETIONS = 3;
 
     /**
-     * Correct plans were contradicted at 14 of 72,000 random moments; 1 of 400 wrong plans was not detected by half
-     * time ({@code SeenSlotsOfRandomRunsTest} with 400 runs).
+     * Correct plans were contradicted at 14 of 72,000 random moments; 1 of 400 wrong plans was not detected in the
+     * first half of the run ({@code SeenSlotsOfRandomRunsTest} with 400 runs).
      */
     private static final double MIN_UTILISATION = 0.75;
 

@@ -28,7 +28,7 @@ public final class LearnedFromHistory implements Experience {
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
     /**
-     * Number of jobs in a batch, which is about two hundred runs of a few hundred jobs; the two latest batches are
+     * Number of jobs in a batch, which holds about two hundred runs of a few hundred jobs; the two latest batches are
      * used.
      */
     private static final int BATCH_JOBS = 50_000;

@@ -57,10 +57,10 @@ final class PastRunsReader {
         }
     }
 
-    /** Reads newly recorded runs. The result depends only on the history, not on the dates of reading. */
+    /** Reads newly recorded runs. The result depends only on the history, not on when it was read. */
     synchronized void refresh() {
         if (lastRun == 0) {
-            // skips runs that are older than the newest runs, because only those are kept
+            // skips older runs, because only the newest are kept
             lastRun = Math.max(0, first(newestRun) - 1);
         }
         Reading reading = new Reading(runs);

@@ -120,8 +120,8 @@ public final class RecordingImport implements AutoCloseable {
     /**
      * Writes the remaining runs and returns the result of each, in order.
      *
-     * @throws RunExistsException if another run of the workflow and name exists and must not be replaced; all others
-     *     are imported
+     * @throws RunExistsException if a run of the same workflow and name exists and must not be replaced; all others are
+     *     imported
      * @throws io.weatherglass.traces.history.HistoryException if the database is not accessible
      */
     public List<Imported> finish() {

@@ -57,7 +57,7 @@ public final class RunImport {
      * Imports runs in this order, several per transaction. If some fail, the others are still imported.
      *
      * @param replace whether to replace an existing run of the same name
-     * @throws RunExistsException if another record of the name exists
+     * @throws RunExistsException if another record of the same name exists
      * @throws RuntimeException if a run cannot be stored
      * @throws io.weatherglass.traces.history.HistoryException if the database is not accessible
      */

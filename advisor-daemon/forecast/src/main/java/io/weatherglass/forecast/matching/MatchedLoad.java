@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** @param work runtimes without slow-down, s by job */
 record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
-    /** Maximum number of fragments; further fragments have little weight, but each takes time in every forecast. */
+    /** Maximum number of fragments; further fragments have little weight, but each costs time in every forecast. */
     private static final int MAX_FRAGMENTS = 8;
 
     /** Further fragments are dropped once the total weight reaches this value. */
@@ -71,8 +71,8 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
     }
 
     /**
-     * Returns a duration that covers every realization: with overcommitment o, a workflow takes at most o times its
-     * serial runtime.
+     * Returns a load that lasts longer than every realization: with overcommitment o, a workflow takes at most o times
+     * its serial runtime.
      */
     private static BackgroundLoad load(FragmentSetup setup, double startSeconds) {
         double overcommitment = ((CloudPlatform) setup.scenario().platform())

@@ -31,8 +31,7 @@ record KindCounts(List<CompletedJobs> runs) {
                     assumed = Optional.of(new Scaling(other, 1));
                 }
             } else if (!both.isEmpty() && varies(other, both) && !varies(kind, both)) {
-                // the number of jobs of the first kinds reflects the size of the run; this kind does not depend on that
-                // size
+                // the earlier kind varies with the size of the run, but this kind does not
                 return Optional.empty();
             }
         }

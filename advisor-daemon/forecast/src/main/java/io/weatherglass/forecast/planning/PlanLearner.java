@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Depends only on the past runs, oldest first. Not thread-safe. */
+/** Learns a plan from past runs, oldest first; the plan depends only on these runs. Not thread-safe. */
 final class PlanLearner {
 
     /** Maximum number of names; more names would exceed the default size limit of a Kafka record, 1 MB. */
     private static final int MAX_NAMED = 5_000;
 
-    /** The same limit for dependencies: if two kinds have more pairs, their dependencies are not listed. */
+    /** The same limit for dependencies: if two kinds have more pairs of dependent jobs, these are not listed. */
     private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 
     private final List<CompletedJobs> runs;

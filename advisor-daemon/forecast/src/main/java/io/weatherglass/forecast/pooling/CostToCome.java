@@ -77,7 +77,8 @@ final class CostToCome {
     }
 
     /**
-     * Returns the remaining cost by past run: for each kind, the larger number of jobs at the mean cost in both runs.
+     * Returns the remaining cost by past run: for each kind, the larger number of jobs in the two runs at the mean cost
+     * in both.
      */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();

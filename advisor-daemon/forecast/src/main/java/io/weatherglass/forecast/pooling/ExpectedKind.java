@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Unreported jobs of a kind, estimated from past runs, weighted by similarity.
+ * Number of unreported jobs of a kind, estimated from past runs that are weighted by similarity.
  *
  * @param count median, &gt;= 0
  * @param lower end of the 95 % range

@@ -10,7 +10,7 @@ record NextValueBounds(double lowest, double highest) {
 
     /**
      * Probability beyond an end: half of the tail of a 95 % interval. With this probability, intervals estimated from 8
-     * to 20 normal values cover 94 to 95 %; without it, they cover 91 to 93 %.
+     * to 20 normal values cover 94 to 95 %; without an extension, they cover 91 to 93 %.
      */
     private static final double BEYOND = 0.0125;
 
@@ -18,9 +18,10 @@ record NextValueBounds(double lowest, double highest) {
     private static final double MIN_REACH = 0.03;
 
     /**
-     * Extends a sample, because the next value exceeds all values with probability 1/(n + 1), but not beyond its own
-     * tail: with the mean of the k outermost scaled steps [Renyi 1953], the next value exceeds x of them with
-     * probability (1 + x/k)^-k/(n + 1). Steps above the sample are in seconds; steps below it are logarithms.
+     * Extends a sample, because the next value exceeds all n values with probability 1/(n + 1). The tail is estimated
+     * from the sample: in units of the mean of the k outermost scaled steps [Renyi 1953], the next value lies more than
+     * x beyond the sample with probability (1 + x/k)^-k/(n + 1). Steps above the sample are in seconds; steps below it
+     * are logarithms.
      *
      * @param logs at least one
      */

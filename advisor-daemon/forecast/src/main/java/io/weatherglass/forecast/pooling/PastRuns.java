@@ -26,7 +26,7 @@ public final class PastRuns {
     /** Maximum number of runs; limits the computing time of forecasts, which use all runs. */
     public static final int MAX_RUNS = 60;
 
-    /** Maximum number of jobs; limits the memory, because each job takes about 100 bytes. */
+    /** Maximum number of jobs; limits memory use, because each job takes about 100 bytes. */
     static final int MAX_JOBS = 150_000;
 
     /** Minimum number of runs kept, regardless of their number of jobs. */
@@ -39,7 +39,7 @@ public final class PastRuns {
 
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
-    /** Maximum number of concurrently resumed runs of a workflow. */
+    /** Maximum number of concurrently resumed runs of a workflow for which remaining parts are cached. */
     private static final int MAX_RESUMED = 4;
 
     private static final Pattern NUMBERS = Pattern.compile("\\d-(\\d{1,18})/\\d+$");

@@ -25,7 +25,7 @@ final class Pool {
     /** Share of equal weights if there are few runs. */
     private static final double EQUAL_SHARE = 0.3;
 
-    /** Number of runs that halves this share. */
+    /** Number of runs at which this share is halved. */
     private static final double HALF_EQUAL_RUNS = 10;
 
     /** From this number of effective values on, only the best forecaster is used. */

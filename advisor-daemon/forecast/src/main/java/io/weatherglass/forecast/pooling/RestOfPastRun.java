@@ -50,7 +50,8 @@ final class RestOfPastRun {
     }
 
     /**
-     * @param workedSeconds worked time, s; the rest continues from the state at this moment, which gives a lower bound
+     * @param workedSeconds worked time, s; the rest begins with the state at this moment, which gives a lower bound for
+     *     its length
      */
     static RunCourse from(double workedSeconds, RunCourse run, Map<String, Integer> finished) {
         RestOfPastRun rest = new RestOfPastRun(run, finished);

@@ -82,7 +82,7 @@ final class RunCourse {
         return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN, KnownJobs.NONE);
     }
 
-    /** Returns the course of a running run; empty if it has skipped more than a few jobs. */
+    /** Returns the course of a run in progress; empty if the run has skipped more than a few jobs. */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
         KnownJobs known = KnownJobs.of(snapshot);
         return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot, known), known));

@@ -132,7 +132,7 @@ final class Standstills {
                     .toArray();
         }
 
-        /** @param place in [0, 1), selects a longer standstill */
+        /** @param place quantile in [0, 1) that selects one of the longer standstills */
         private static double rest(double own, double age, double[] longer, double place) {
             if (own > age) {
                 return own - age;

@@ -16,7 +16,7 @@ public final class UsualJobs {
 
     private static final int MIN_JOBS = 5;
 
-    /** Probability that an ordinary job of a run exceeds its limit. */
+    /** Probability that any ordinary job of a run exceeds its limit. */
     private static final double RUNS_WITH_CHANCE = 0.01;
 
     /** Minimum limit relative to the longest known duration. */

@@ -1,5 +1,5 @@
 /**
- * Forecasts runs from past runs alone, without plan, simulation or random numbers. At date t, each forecaster gives a
+ * Forecasts runs from past runs alone, without a plan, simulation or random numbers. At date t, each forecaster gives a
  * remaining time T(i) for each of n past runs of makespan M(i). T(i) is not fitted to run i, so the spread of these
  * times shows the error of the forecaster:
  *
@@ -23,7 +23,7 @@
  * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of Student's t around m with n +
  * 2 degrees of freedom and scale² (3 c² + n s²) / (n + 2) · (1 + 1/n) over prior scatters c from 0.5 to 0.02, weighted
  * by marginal likelihood ({@code Scatter}, {@code ScatterPrior}). Between n = 5 and n = 30 the sample itself gradually
- * replaces the mixture except for 1/(n + 1) beyond either end ({@code RemainingSample}, {@code NextValueBounds}).
+ * replaces the mixture except for 1/(n + 1) beyond each end ({@code RemainingSample}, {@code NextValueBounds}).
  *
  * <p>The pool is Σ b(f) · F(f), with b(f) proportional to (least score / score of f) to the power 12 n/(n + 20), and a
  * share 0.3 / (1 + (n/10)²) of equal weights; scores are expected CRPS. With 25 or more effective values, only the best

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.priors;
 
 /**
- * Truncated Student's t with three degrees of freedom. Among 2 to 6 degrees, three has the best log score on the public
- * runs. Immutable.
+ * Truncated Student's t with three degrees of freedom, which has the best log score on the public runs among two to six
+ * degrees. Immutable.
  *
  * @param scale &gt;= 0
  * @param widest possible error, &gt; 0

@@ -8,8 +8,8 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Size of errors: {@code ln scale = level(stage) + exponent · ln(spread / 0.03)}, the second term from a stage on;
- * interpolated between the centres of stages. Immutable.
+ * Size of errors: {@code ln scale = level(stage) + exponent · ln(spread / 0.03)}, where the second term applies from
+ * the stage {@code spreadFrom} on. Values are interpolated between the centres of stages. Immutable.
  *
  * @param levels by stage, for a spread of 0.03
  * @param widest by stage, largest possible error, &gt; 0
@@ -18,7 +18,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 public record ErrorScale(
         List<Double> levels, double exponent, ProgressBucket spreadFrom, List<Double> widest, int workflows) {
 
-    /** Near the median of the public runs, so that levels and exponent are nearly independent. */
+    /** Reference spread, near the median of the public runs, so that levels and exponent are nearly independent. */
     static final double USUAL_SPREAD = 0.03;
 
     private static final double MIN_SPREAD = 0.005;
@@ -26,7 +26,7 @@ public record ErrorScale(
     /** Upper limit of the spread; public first runs with larger spreads have similar errors. */
     private static final double MAX_SPREAD = 0.1;
 
-    /** Upper limit: a forecast with errors of a factor of e is not informative. */
+    /** Upper limit of the scale; a forecast that is wrong by a factor of e is not informative. */
     private static final double MAX_SCALE = 1;
 
     /** @throws IllegalArgumentException if a value is out of range */

@@ -13,7 +13,7 @@ public record ForecastKind(PlanOrigin plan, RuntimeSource runtimes) {
         ONE_RUN,
         HISTORY;
 
-        /** @param projected irrelevant with past runs */
+        /** @param projected whether the plan has projections; irrelevant if there are past runs */
         public static RuntimeSource of(int pastRuns, boolean projected) {
             return switch (pastRuns) {
                 case 0 -> projected ? PLAN : RUN;

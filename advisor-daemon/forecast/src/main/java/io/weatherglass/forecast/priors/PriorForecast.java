@@ -23,8 +23,8 @@ public final class PriorForecast {
 
     /**
      * Maximum distance of a bound from the median, as a multiple of the widest error, so that wide samples do not
-     * multiply errors. With 1 the 95 % interval covered 89.5 % of first runs at half time, with 1.25 91.2 %
-     * ({@code backtest --cold}).
+     * multiply errors. Halfway through first runs, the coverage of the 95 % interval was 89.5 % with a factor of 1 and
+     * 91.2 % with 1.25 ({@code backtest --cold}).
      */
     static final double MAX_BOUND = 1.25;
 

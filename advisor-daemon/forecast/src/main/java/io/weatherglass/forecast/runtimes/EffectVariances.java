@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 /**
  * Variance components of runs and of kinds within runs on the log scale, by moments, corrected for sampling.
  *
- * @param kind 0 if all jobs are of one kind
+ * @param kind variance of kinds within runs; 0 if all jobs are of one kind
  */
 record EffectVariances(double run, double kind, int runs) {
     /** Prior standard deviation of effects: a few per cent on the recorded clouds. */

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * ln(observed / expected) = effect of the run + effect of the kind + level of the VM + residual. Expectations,
- * variances, levels and residuals ({@link LevelModel}) are learned from past runs; the running run updates the effects
- * with shrinkage and the state of its VMs.
+ * variances, levels and residuals ({@link LevelModel}) are learned from past runs; the current run updates the effects,
+ * with shrinkage, and the states of its VMs.
  */
 record HierarchicalRuntimes(
         String name,

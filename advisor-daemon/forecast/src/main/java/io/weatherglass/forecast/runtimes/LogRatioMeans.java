@@ -70,8 +70,8 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
         private static final double OF_ONE_JOB = 0.04 * 0.04;
 
         /**
-         * @param ratios ratios of the first {@code jobs} entries, not empty
-         * @param vms -1 if unknown
+         * @param ratios log ratios; the first {@code jobs} entries are used, at least one
+         * @param vms VM of each entry; -1 if unknown
          */
         static Mean of(double[] ratios, int[] vms, int jobs) {
             double[] sorted = Arrays.copyOf(ratios, jobs);
@@ -95,7 +95,7 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
                 ofVms += sumByVm[vm] * sumByVm[vm];
                 known += seen[vm] ? 1 : 0;
             }
-            // jobs on one VM are correlated, so their sums by VM give the variance
+            // jobs on one VM are correlated, so the variance is estimated from the sums by VM
             double both = known > 1 ? ofVms / ((double) jobs * jobs) * known / (known - 1.0) : 0;
             return new Mean(jobs, mean, Math.max(ofJobs, both));
         }

@@ -57,7 +57,7 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
     }
 
     /**
-     * Finds the lost jobs of a running run; none if past runs had none. Lost jobs end first, so a fast machine is
+     * Finds the lost jobs of a run in progress; none if past runs had none. Lost jobs end first, so a fast machine is
      * assumed only after several jobs.
      */
     boolean[] among(double[] observedSeconds, double[] runningSeconds, double[] expectedSeconds) {

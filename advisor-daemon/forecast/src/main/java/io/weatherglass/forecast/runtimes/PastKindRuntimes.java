@@ -6,7 +6,7 @@ final class PastKindRuntimes {
     private static final int POINTS_FOR_A_SLOPE = 10;
     private static final double MIN_SIZE_VARIANCE = 0.01;
 
-    /** Quadratic growth. */
+    /** Maximum slope: quadratic growth. */
     private static final double MAX_SLOPE = 2;
 
     /** Smallest outlier, log scale: a factor of 2.5. */

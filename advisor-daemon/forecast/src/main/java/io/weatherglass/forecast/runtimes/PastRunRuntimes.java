@@ -110,8 +110,8 @@ public record PastRunRuntimes(
     }
 
     /**
-     * Returns round(B0 + B1·(c + 1)) for each VM, where c is the number of VMs that are booting when it is requested
-     * [B19 ch. 3].
+     * Returns round(B0 + B1·(c + 1)) for each VM, where c is the number of other VMs that are booting when the VM is
+     * requested [B19 ch. 3].
      */
     public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
         double[] predicted = new double[requested.length];

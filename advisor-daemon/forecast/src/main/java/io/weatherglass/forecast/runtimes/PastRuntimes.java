@@ -17,8 +17,8 @@ final class PastRuntimes {
     private static final double MIN_LOADING = 0.15;
 
     /**
-     * Upper limit: larger loadings widen intervals without benefit
-     * ({@code docs/decisions/0009-vms-at-levels-that-jump.md}).
+     * Upper limit of loadings; larger ones widen intervals without benefit ({@code
+     * docs/decisions/0009-vms-at-levels-that-jump.md}).
      */
     private static final double MAX_LOADING = 1;
 
@@ -111,7 +111,7 @@ final class PastRuntimes {
         return ratios;
     }
 
-    /** By job, s; NaN if unknown. */
+    /** Returns the expected runtimes by job, s; NaN if unknown. */
     double[] expectedSeconds(PastRunRuntimes run) {
         return Arrays.stream(run.ids())
                 .mapToDouble(id -> byId.containsKey(id) ? StrictMath.exp(expectedLog(id)) : Double.NaN)
@@ -132,7 +132,7 @@ final class PastRuntimes {
 
     /** Log runtimes of one job. Not thread-safe. */
     static final class PastJobRuntimes {
-        /** With fewer values for a job, the values of its kind determine which of them are outliers. */
+        /** If a job has fewer values, outliers among them are found by comparison with the values of its kind. */
         private static final int MANY = 8;
 
         private final SortedValues logs = new SortedValues();

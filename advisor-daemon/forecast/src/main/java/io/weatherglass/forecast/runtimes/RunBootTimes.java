@@ -70,7 +70,7 @@ final class RunBootTimes {
             booting |= !Double.isNaN(late) && Double.isNaN(residual);
         }
         double[][] residuals = Arrays.copyOf(runs, runs.length + 1);
-        // while some VMs boot, the others are a biased sample of fast boots
+        // while some VMs are still booting, the completed boots are a biased sample of fast ones
         residuals[runs.length] = booting ? new double[0] : own;
         return new RunBootTimes(past, residuals, LevelModel.cumulative(weights));
     }

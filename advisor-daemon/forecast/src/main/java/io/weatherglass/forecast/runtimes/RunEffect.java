@@ -14,10 +14,10 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  */
 record RunEffect(double mean, double sd) {
 
-    /** Run effects are a few to 26 per cent ({@code docs/decisions/0003-run-effect-without-history.md}). */
+    /** Run effects range from a few to 26 per cent ({@code docs/decisions/0003-run-effect-without-history.md}). */
     static final double PRIOR_SD = 0.10;
 
-    /** Stream 0 draws walltimes. */
+    /** Random stream of run effects; stream 0 is used for walltimes. */
     private static final int STREAM = 1;
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);

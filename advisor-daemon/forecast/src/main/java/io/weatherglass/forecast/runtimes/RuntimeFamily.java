@@ -38,7 +38,7 @@ public enum RuntimeFamily {
     }
 
     /**
-     * Ignores case.
+     * Returns the model of this name, ignoring case.
      *
      * @throws IllegalArgumentException if the name is unknown; the message lists all names
      */

@@ -1,8 +1,8 @@
 /**
- * Models the runtimes of the jobs of a running run, learned from past runs. A RuntimeFamily creates a RuntimeLearner,
- * which receives past runs (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes. Given the jobs
- * observed so far (ObservedRun), these return the model of one running run (HierarchicalModel), whose sampler draws
- * realizations. Callers use Experience.
+ * Models the runtimes of the jobs of a run in progress; the models are learned from past runs. A RuntimeFamily creates
+ * a RuntimeLearner, which receives past runs (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes.
+ * Given the jobs observed so far (ObservedRun), these return the model of one run in progress (HierarchicalModel),
+ * whose sampler draws realizations. Callers use Experience.
  *
  * <p>In the hierarchical model, job j of kind k, the n-th job of VM v, takes x seconds:
  *

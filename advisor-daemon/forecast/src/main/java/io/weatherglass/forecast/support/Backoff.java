@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
  *
  * @param first pause, &gt; 0
  * @param max longest pause, at least the first
- * @param patience time after the first attempt during which attempts are repeated; empty: forever
+ * @param patience time after the first attempt during which attempts are repeated; if empty, attempts are repeated
+ *     forever
  */
 public record Backoff(Duration first, Duration max, Optional<Duration> patience) {
 

@@ -23,8 +23,8 @@ public final class DirectoryLease implements AutoCloseable {
      * Locks a directory until the lease is closed or the process ends. A missing directory is created without access
      * for other users.
      *
-     * @throws IllegalArgumentException if another process holds it
-     * @throws UncheckedIOException if it is not writable
+     * @throws IllegalArgumentException if another process holds the lease
+     * @throws UncheckedIOException if the directory is not writable
      */
     public static DirectoryLease take(String what, Path directory, String lockFile) {
         try {

@@ -23,7 +23,10 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closing any channel to a file releases the locks of its process, so holders are also kept in memory. */
+/**
+ * Exclusive use of a file. Closing any channel to a file releases all locks of the process on it, so leases are also
+ * recorded in memory.
+ */
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -42,12 +45,12 @@ public final class FileLease implements AutoCloseable {
         return take(file, false);
     }
 
-    /** @throws IOException if another process holds it for five minutes */
+    /** @throws IOException if another process still holds the lease after five minutes */
     public static Optional<FileLease> takeFromProcesses(Path file) throws IOException {
         return take(file, true);
     }
 
-    /** @throws IOException if it is not readable */
+    /** @throws IOException if the file is not readable */
     public static boolean isHeld(Path file) throws IOException {
         Path place = normal(file);
         if (!HELD.add(place)) {

@@ -39,8 +39,8 @@ public final class JsonSource {
     }
 
     /**
-     * @throws TraceFormatException if it is a directory or does not contain JSON
-     * @throws IOException if it is missing or not readable
+     * @throws TraceFormatException if the file is a directory or does not contain JSON
+     * @throws IOException if the file is missing or not readable
      */
     public static JsonSource read(Path file) throws IOException {
         InputFiles.requireNoDirectory(file);

@@ -10,7 +10,7 @@ public final class RecursiveDeletion {
 
     private RecursiveDeletion() {}
 
-    /** @throws IOException if it is missing or one of its files cannot be deleted */
+    /** @throws IOException if the directory is missing or one of its files cannot be deleted */
     public static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -25,7 +25,7 @@ public final class WorkerThread {
         };
     }
 
-    /** @throws IllegalThreadStateException if it was started before */
+    /** @throws IllegalThreadStateException if the thread has already been started */
     public void start() {
         thread.start();
     }

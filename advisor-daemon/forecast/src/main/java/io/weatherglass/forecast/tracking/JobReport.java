@@ -29,7 +29,7 @@ record JobReport(
         JobRequest request)
         implements JobReportBuilder.With, Comparable<JobReport> {
 
-    /** Sorts ends of jobs after all attempts at the same date. */
+    /** Attempt number of reports about the end of a whole job, which sorts them after all attempts at the same date. */
     static final int WHOLE_JOB = Integer.MAX_VALUE;
 
     private static final Comparator<JobReport> IN_ONE_INSTANT = Comparator.comparingInt(JobReport::attempt)

@@ -88,7 +88,8 @@ public final class MachineTypes {
     }
 
     /**
-     * Returns the longest time of a job on any machine, without concurrent transfers; unreliable for a projection of 0.
+     * Returns the longest time of a job on any machine, without concurrent transfers; unreliable if the projection is
+     * 0.
      */
     public double longestSeconds(PlannedJob job) {
         double transfers = 0;

@@ -18,7 +18,7 @@ public final class OutlierRule {
     private OutlierRule() {}
 
     /**
-     * @param projectedSeconds by job; 0 means unknown, never an outlier
+     * @param projectedSeconds by job; 0 means unknown, and such a job is never an outlier
      * @param observedSeconds {@link ComparableRuntimes comparable runtime} of completed jobs, NaN for others
      * @param runningSeconds computed so far by running jobs, NaN for others
      */

@@ -6,10 +6,12 @@ import io.weatherglass.connectors.protocol.ReportedJobs;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** @param partial present if the enactor reports that more jobs have ended than the number of received ends */
+/** @param partial present if fewer ends of jobs were received than the enactor reports or the plan contains */
 public record RunCompleteness(Optional<PartialRun> partial, boolean resumed) {
 
-    /** Share of the planned jobs that may be done before the start of a run of the whole plan. */
+    /**
+     * If a larger share of the planned jobs was skipped before the start, the run counts as the rest of an earlier run.
+     */
     private static final double MAX_FINISHED = 0.05;
 
     public static final RunCompleteness WHOLE = new RunCompleteness(Optional.empty(), false);
@@ -18,12 +20,12 @@ public record RunCompleteness(Optional<PartialRun> partial, boolean resumed) {
             JobTable jobs, int unplanned, Outcome outcome, Optional<ReportedJobs> reported, boolean resumes) {
         Optional<PartialRun> missing = reported.flatMap(said -> missing(jobs, said))
                 .or(() -> outcome == Outcome.COMPLETED ? unfinished(jobs, jobs.count() - unplanned) : Optional.empty());
-        // without results of earlier attempts, the run executed everything
+        // if no results of earlier attempts were used, the run executed all jobs
         boolean resumed = resumes && reported.map(said -> said.skipped() > 0).orElse(true);
         return new RunCompleteness(missing, resumed);
     }
 
-    /** Returns whether several jobs were already skipped with the plan, as in a rescue DAG. */
+    /** Returns whether more than a few jobs were already skipped at the start of the run, as with a rescue DAG. */
     static boolean isRest(JobTable jobs) {
         long finished = IntStream.range(0, jobs.count())
                 .filter(job -> jobs.phase(job) == JobPhase.SKIPPED

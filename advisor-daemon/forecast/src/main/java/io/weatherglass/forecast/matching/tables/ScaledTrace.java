@@ -9,9 +9,9 @@ import java.util.Arrays;
 
 /**
  * A historic workload as VMs of other tenants. A job of c cores gets c × factor cores. Rounding is random but
- * determined by a hash of the job's position, so that its size is the same in all fragments and grows with the factor.
- * A job wider than the widest host becomes the smallest possible number of equal VMs; each VM leaves when its work is
- * done. Immutable, thread-safe.
+ * determined by a hash of the job's position, so that the size of a job is the same in all fragments and grows with the
+ * factor. A job wider than the widest host becomes the smallest possible number of equal VMs; each VM leaves when its
+ * work is done. Immutable, thread-safe.
  */
 public final class ScaledTrace {
     private static final int BLOCK = 64;
@@ -25,7 +25,7 @@ public final class ScaledTrace {
     private final double[] runtime;
     private final double[] end;
     private final int[] cores;
-    /** Latest end of each {@link #BLOCK} VMs, for fast lookup. */
+    /** Latest end in each block of {@link #BLOCK} VMs, for fast lookup. */
     private final double[] blockEnd;
 
     /**

@@ -50,7 +50,7 @@ public final class TableBuilder {
                 executor.execute(run::take);
             }
         } catch (RejectedExecutionException e) {
-            // a full or closed executor only means fewer helpers
+            // if the executor is full or closed, fewer helpers take part
         }
         run.take();
         run.await();
