@@ -78,7 +78,7 @@ export function commonAxis(values, previous) {
 
 export const share = value => `${(100 * value).toFixed(2)}%`;
 
-/** An SVG path through points, with gaps at missing ones. */
+/** An SVG path through points, with gaps where points are missing. */
 export function line(points) {
   let path = '';
   let pen = 'M';

@@ -10,7 +10,10 @@ const LEVEL = 0.95;
 
 const interval = (of, level = LEVEL) => of?.intervals?.find(one => Math.abs(one.level - level) < 1e-6);
 
-/** Price of a billed unit (BTU); undefined if prices of VM types differ, since units then do not determine the cost. */
+/**
+ * Price of a billed unit (BTU); undefined if VM types have different prices, since the number of units then does not
+ * determine the cost.
+ */
 export function unitPrice(resources) {
   const prices = new Set(vmTypes(resources).map(type => type.price));
   const [price] = prices;
@@ -33,7 +36,7 @@ export function costCard(advisory, run, ended, room) {
     ${ended ? nothing : parts(cost)}`;
 }
 
-/** The interval before calibration, if it differs from the one shown. */
+/** The uncalibrated interval, if it differs from the one shown. */
 function alone(at95, unit) {
   const { modelLower, modelUpper } = at95;
   if (modelLower === undefined || (modelLower === at95.lower && modelUpper === at95.upper)) return nothing;

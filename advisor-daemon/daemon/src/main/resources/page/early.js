@@ -8,10 +8,10 @@ export const ROWS = 50;
 /** Active runs, the most endangered first. */
 export const FIRST_RUNS = `${RUNS}?status=active&sort=risk&size=${ROWS}`;
 
-/** The address of a run without its jobs, which may be many. */
+/** The address of a run without its jobs, since there may be many. */
 export const runPath = id => `${RUNS}/${encodeURIComponent(id)}?jobs=false`;
 
-/** Parses the page's address; a malformed one has no name. */
+/** Parses the page's address; the name is empty if the address is malformed. */
 export function place(hash) {
   const [path, search] = hash.replace(/^#\/?/, '').split('?');
   const [name, ...rest] = (path || 'runs').split('/');

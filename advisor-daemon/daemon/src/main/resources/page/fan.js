@@ -1,4 +1,4 @@
-// The forecast end (up) over the time of the forecast (right), and the actual end once known.
+// The forecast end (vertical axis) over the time of the forecast (horizontal axis), and the actual end once known.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { duration, durations, clock, timeOfDayOnly } from './format.js';
 import { linear, timeMarks, shortDuration, line, area } from './charts.js';

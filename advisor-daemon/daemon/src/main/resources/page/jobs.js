@@ -27,7 +27,7 @@ export function latestEvents(timeline, run) {
     <tbody>${latest.map(event => html`<tr><td class="when">${time(dated(timeline, event.seconds), true)}</td><td>${event.text}</td></tr>`)}</tbody></table></section>`;
 }
 
-/** Forecasts of every job, on demand because they are simulated per request. */
+/** Forecasts of every job, fetched on demand because each request is simulated. */
 export class JobForecasts {
   constructor(path, onChange) {
     this.path = path;

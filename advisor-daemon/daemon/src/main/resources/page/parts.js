@@ -17,7 +17,7 @@ export function worstRisk(run) {
 /** Sort key for danger: an alert outweighs any probability. */
 export const danger = run => worstRisk(run) + (run.alerts?.length ? 3 : 0);
 
-/** Labels of alerts; risk alerts have none, since the risks are shown next to them. */
+/** Labels of alerts; risk alerts have no label, since the risks are shown next to them. */
 const ALERTS = {
   'later-than-usual': 'later than usual', stalled: 'stalled', 'job-stuck': 'job stuck', 'finish-by': 'late for its time of day',
 };

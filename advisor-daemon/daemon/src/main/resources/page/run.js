@@ -12,12 +12,15 @@ import { WhatIf } from './whatif.js';
 import { widthOf } from './polled.js';
 import { risks, alertNotices, kept, isEnded, fraction, progress, experience, workflowLink, failure, STATUS } from './parts.js';
 
-/** Interval of refreshing details; those of large runs are expensive for the daemon. Figures come with every summary. */
+/**
+ * Interval between refreshes of the details, which are expensive for the daemon if the run is large. Figures come with
+ * every summary.
+ */
 const REFRESH_MILLIS = 1000;
 const LARGE_MILLIS = 5000;
 const LARGE = 2000;
 
-/** Interval of refreshing the whole course, to add forecasts missed in between. */
+/** Interval between refreshes of the whole course, which add forecasts missed in between. */
 const COURSE_MILLIS = 60_000;
 const POINTS = 240;
 
@@ -93,7 +96,7 @@ export class RunView {
       ...(all ? [this.loadRun(), find(`${this.path}/course?points=${POINTS}`)] : [])]);
     this.advisory = advisory;
     this.timeline = timeline ?? this.timeline;
-    // a revised plan may have other resources
+    // a revised plan may have different resources
     this.whole = !all && advisory !== undefined && this.run.plan !== undefined && advisory.planRevision !== this.run.plan.revision;
     if (all) {
       Object.assign(this, { run: { ...this.run, ...run }, course, courseAt: Date.now() });

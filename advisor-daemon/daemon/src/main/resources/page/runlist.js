@@ -68,7 +68,10 @@ export class RunList {
     this.keep(run);
   }
 
-  /** Removes runs that ended while disconnected, as when this machine slept or the daemon restarted. */
+  /**
+   * Removes runs that ended while the page was disconnected, for example while this machine slept or the daemon
+   * restarted.
+   */
   forgetUnseen(seen, asked) {
     for (const [id, run] of this.runs) {
       if (!isEnded(run) && !seen.has(id) && run.heardAt < asked) this.runs.delete(id);

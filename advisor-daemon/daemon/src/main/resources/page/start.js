@@ -3,7 +3,7 @@ import { html } from './lit-html/lit-html.js';
 
 const here = location.origin;
 
-/** Programs need the URL unless it is the default. */
+/** Whether the daemon has the default URL; otherwise, programs need the URL. */
 const usual = here === 'http://127.0.0.1:8080' || here === 'http://localhost:8080';
 const url = usual ? '' : `WEATHERGLASS_URL=${here} `;
 const option = usual ? '' : ` --url ${here}`;

@@ -7,7 +7,10 @@ import { failure } from './parts.js';
 
 const REFRESH_MILLIS = 3000;
 
-/** Longer, since dead letters are rare and expensive for the broker. */
+/**
+ * Interval between refreshes of dead letters; it is long, since they are rare and reading them is expensive for the
+ * broker.
+ */
 const LETTERS_MILLIS = 30000;
 
 export class SystemView extends Polled {

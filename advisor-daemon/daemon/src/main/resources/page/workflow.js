@@ -17,7 +17,7 @@ const MIN_RUNS = 10;
 /** Width of the percentile strip, px. */
 const STRIP = 160;
 
-/** The daemon stops counting at a limit. */
+/** Adds a plus sign if the daemon stopped counting at its limit. */
 const counted = (of, number) => of.countsAreMinimum && number === of.runs ? `${number}+` : number;
 
 export class WorkflowsView extends Polled {
@@ -93,7 +93,7 @@ export class WorkflowView extends Polled {
       this.overTime(same, costOf, value => (unit === 'VM seconds' ? shortDuration(value) : String(+value.toFixed(4))), value => money(value, unit), `Cost of each run in ${unit}`)}`;
   }
 
-  /** One dot per run, oldest left, with the forecast made in the middle of the run if there was one. */
+  /** One dot per run, the oldest on the left, with the forecast made in the middle of the run if there was one. */
   overTime(runs, value, label, text, name, withForecasts = false) {
     if (!runs.length) return nothing;
     const width = Math.max(280, Math.min(680, runs.length && this.width > 900 ? this.width / 2 - 30 : this.width));

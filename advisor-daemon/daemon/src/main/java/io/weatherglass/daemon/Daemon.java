@@ -50,7 +50,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 /** The advisor daemon: starts its parts in the order of an event's path and closes them in reverse. Thread-safe. */
 public final class Daemon implements AutoCloseable {
 
-    /** Short, because the next owner sends the remaining alerts. */
+    /** Maximum wait for alert messages when closing; short, because the next owner sends the remaining ones. */
     private static final Duration ALERTS_WRITTEN_WITHIN = Duration.ofSeconds(3);
 
     private static final String STARTING = "start";
@@ -85,7 +85,7 @@ public final class Daemon implements AutoCloseable {
         issuer = OpenIdIssuer.of(configuration, readiness, wallClock);
         issuer.ifPresent(lifecycle::add);
         access = AccessRule.of(configuration, keys.required());
-        // Closed late, because other parts send their responses on its threads.
+        // Vert.x is closed late, because other parts send their responses on its threads.
         Vertx vertx = HttpApi.vertx(configuration);
         lifecycle.add(() -> vertx.close().await());
         DaemonMetrics metrics = new DaemonMetrics(
@@ -93,7 +93,7 @@ public final class Daemon implements AutoCloseable {
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
 
         history = HistoryParts.open(configuration, wallClock, metrics.calibration(), lifecycle);
-        // Started before Kafka's clients, which are affected by clock changes from their creation on.
+        // The watch starts before Kafka's clients are created, because clock changes affect them from then on.
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, heap, lifecycle);
         group = new GroupDirectory(kafka.logClock());
@@ -160,7 +160,7 @@ public final class Daemon implements AutoCloseable {
                 lifecycle.add(kafka.clients().persistentWriter()),
                 kafka.topics(),
                 metrics.connectors()));
-        // Exactly one daemon of a group owns the first partition.
+        // The daemon that owns the first partition prunes; a group has exactly one such daemon.
         pruning = HistoryPruning.of(
                 configuration,
                 history.history(),
@@ -222,7 +222,7 @@ public final class Daemon implements AutoCloseable {
 
     private void start() {
         readiness.unmet(STARTING, "starting");
-        // check before any data can arrive
+        // Measure the free space before any data can arrive.
         disk.start();
         // Bind early, so that a port in use aborts the start before anything is read.
         http.start();

@@ -34,7 +34,10 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         return new HistoryParts(history, calibration, experience, plans);
     }
 
-    /** A database server may become available again; a file that is not a database remains unusable. */
+    /**
+     * Fails if the history is permanently unusable, such as a file that is not a database. An unavailable database
+     * server is tolerated, since it may become available again.
+     */
     private static void refuseUnusable(History history) {
         try {
             history.prepare();

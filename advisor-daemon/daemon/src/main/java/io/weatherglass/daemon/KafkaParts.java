@@ -24,7 +24,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 
-/** @param intake separate from the other producers, so that large bodies do not delay them */
+/** @param intake producer for events received over HTTP; separate, so that large bodies do not delay other records */
 record KafkaParts(
         Topics topics,
         Admin admin,

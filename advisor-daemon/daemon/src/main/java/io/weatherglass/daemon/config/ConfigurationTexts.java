@@ -39,7 +39,10 @@ final class ConfigurationTexts {
 
     private static final int SUGGESTED = 3;
 
-    /** Limit for suggesting a key; a variable that differs more may belong to another program. */
+    /**
+     * Maximum number of typing errors in a variable that is reported as mistyped; one that differs more may belong to
+     * another program.
+     */
     private static final int TYPING_ERRORS = 2;
 
     private final Consumer<InvalidConfigurationException> refusals;

@@ -20,7 +20,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     public static final String REMEDY =
             "increase the limit with ulimit -n, LimitNOFILE of the systemd unit, or nofile of the container";
 
-    /** Measured at rest: 54 without libraries. Request bodies need 16 more. */
+    /** Descriptors of the program: at rest, 54 were measured, not counting libraries; request bodies need 16 more. */
     private static final int PROGRAM = 80;
 
     private static final int MEMBER_CONNECTIONS = 64;
@@ -28,10 +28,13 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     /** With fewer connections, a slow response would delay the others. */
     private static final int MIN_PER_MEMBER = 4;
 
-    /** Measured at rest: 59, including 15 connections of the daemon, which may open up to 64. */
+    /**
+     * Descriptors of the broker: at rest, 59 were measured, including 15 connections of the daemon, which may open up
+     * to 64.
+     */
     private static final int BROKER = 128;
 
-    /** two segments, and {@link #FILES_OF_ROLL} */
+    /** Two segments, plus {@link #FILES_OF_ROLL}. */
     private static final int FILES_PER_PARTITION = 4;
 
     /** While a segment is added, its two indexes are open; mapped indexes need no descriptors. */
@@ -43,7 +46,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
 
     private static final int MIN_CONNECTIONS = 32;
 
-    /** Clients of the embedded broker get one Nth of the descriptors, where N is this number. */
+    /** Divisor of the descriptors: the quotient is the share of the embedded broker's clients. */
     private static final int BROKER_SHARE = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(DescriptorBudget.class);

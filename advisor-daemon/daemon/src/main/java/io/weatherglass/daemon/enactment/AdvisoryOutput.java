@@ -47,8 +47,8 @@ public record AdvisoryOutput(
     /**
      * Observes only advisories of this daemon's instances. Must not block.
      *
-     * @param published receives each advisory once it is safe in the log, even if the tenure has ended since. Its
-     *     result completes, never exceptionally, when the instance may be closed
+     * @param published receives each advisory once it is safe in the log, even if the tenure has ended since. The
+     *     returned future completes, never exceptionally, when the instance may be closed
      * @param forget receives instances that have ended or moved to another daemon
      */
     public record Owned(BiFunction<Tenure, Advisory, CompletableFuture<Void>> published, Consumer<String> forget) {}
@@ -109,7 +109,7 @@ public record AdvisoryOutput(
         }
     }
 
-    /** Replaces the partial run of a closed instance; completes with whether this run is more complete. */
+    /** Replaces the partial run of a closed instance; completes with true if this run is more complete. */
     CompletionStage<Boolean> repair(InstanceSnapshot ended) {
         try {
             return sinks.history().repair(ended, pipeline.close(ended));

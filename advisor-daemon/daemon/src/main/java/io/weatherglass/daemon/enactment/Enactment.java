@@ -147,7 +147,7 @@ final class Enactment {
         return forecasts;
     }
 
-    /** @param waitsSince when the event was written, or {@link Instant#MAX} if an advisory covers it */
+    /** @param waitsSince date at which the event was written, or {@link Instant#MAX} if an advisory covers it */
     void eventFolded(Instant heard, Instant waitsSince, Instant now, String cause) {
         trace = cause;
         lastArrival = now;
@@ -209,7 +209,10 @@ final class Enactment {
         return !now.isBefore(mayCloseFrom) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
     }
 
-    /** Returns whether this is the first loss of a closing advisory. Further losses are not retried. */
+    /**
+     * Notes that the closing advisory is missing from the log. Returns true the first time, since only the first loss
+     * is retried.
+     */
     boolean noteMissed() {
         boolean first = !missed;
         missed = true;

@@ -6,15 +6,15 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.MachineTypes;
 import java.time.Duration;
 
-/** Decides how long an instance may be silent before it is abandoned: longer than its plan explains. */
+/** Decides how long an instance may be silent before it is abandoned; silence that its plan explains is allowed. */
 final class SilenceLimit {
 
-    /** Jobs rarely exceed three times their planned runtime. */
+    /** Multiple of the longest expected gap; jobs rarely exceed three times their planned runtime. */
     private static final int GAPS_UNTIL_ABANDONED = 3;
 
     private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);
 
-    /** A job of unknown runtime reports nothing while it runs. */
+    /** Allowed silence, in idle timeouts, while a job of unknown runtime may be running, which reports nothing. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
     /** Plan to which the cached gap belongs. The gap is cached because silent instances are checked often. */

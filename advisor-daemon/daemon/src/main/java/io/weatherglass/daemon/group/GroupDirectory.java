@@ -77,8 +77,8 @@ public final class GroupDirectory {
     }
 
     /**
-     * Includes the receiver's address; otherwise a daemon that announces another's key could reuse the passes it
-     * receives.
+     * Includes the receiver's address; otherwise a daemon that announces the key of another daemon could reuse the
+     * passes it receives.
      */
     private static String signed(String head, MemberIntroduction to, String request) {
         return head + " " + to.address() + " " + request;

@@ -21,7 +21,8 @@ public final class HeapBudget {
     private static final long BASE_BYTES = 80L << 20;
 
     /**
-     * A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value plus three times the size of the plan gives 142 MB.
+     * A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value per job plus three times the size of the plan gives
+     * 142 MB.
      */
     private static final long JOB_BYTES = 650;
 

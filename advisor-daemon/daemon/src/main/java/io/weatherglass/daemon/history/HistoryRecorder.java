@@ -117,7 +117,7 @@ public final class HistoryRecorder implements AutoCloseable {
         });
     }
 
-    /** Replaces a partial run by a more complete one; completes with whether the run was replaced. */
+    /** Replaces a partial run with a more complete one; completes with true if the run was replaced. */
     public CompletionStage<Boolean> repair(InstanceSnapshot snapshot, Advisory closing) {
         Supplier<List<Advisory>> given = course.apply(snapshot.instance());
         CompletableFuture<Boolean> replaced = new CompletableFuture<>();

@@ -46,7 +46,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         StreamReader reader = new StreamReader(context, instance);
         readers.add(reader);
         reader.begin(heartbeat, () -> readers.remove(reader));
-        // Meanwhile, newer advisories arrive through {@code accept}; they are not overwritten.
+        // Newer advisories may arrive through {@code accept} meanwhile; these must not be overwritten.
         OptionalInt lastSeen = instance.map(id -> lastSeen(context, id)).orElse(OptionalInt.empty());
         List<Advisory> missed = lastSeen.isPresent() ? missed(instance.get(), lastSeen.getAsInt()) : List.of();
         if (!missed.isEmpty()) {

@@ -43,7 +43,7 @@ final class MemberClient {
 
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
 
-    /** Longer than simulations wait for each other. If a daemon hangs, users wait this long. */
+    /** Longer than simulations wait for each other; if a daemon hangs, users have to wait this long. */
     private static final Duration SIMULATED_WITHIN = Duration.ofSeconds(30);
 
     private static final Duration READ_WITHIN = Duration.ofSeconds(3);
@@ -151,7 +151,7 @@ final class MemberClient {
         return client.request(options).compose(asked -> {
             Future<MemberAnswer> answered = (body.length() > 0 ? asked.send(body) : asked.send())
                     .compose(MemberClient::whole)
-                    // The timeout of the options restarts with each part of the response.
+                    // The timeout of the request options restarts with each part of the response.
                     .timeout(patienceMillis, TimeUnit.MILLISECONDS)
                     .onFailure(failure -> asked.reset());
             context.addEndHandler(ended -> {

@@ -131,7 +131,10 @@ record WorkflowRoutes(
             return after.map(last -> last.isBefore(line.cursor())).orElse(true);
         }
 
-        /** Continues after the last row, so that new instances do not shift pages (except when sorted by risk). */
+        /**
+         * Returns the cursor of the next page. It refers to the last row, so that new instances do not shift pages
+         * (except when sorted by risk).
+         */
         String next(Line last) {
             String place = byRisk ? "sort=" + RISK + "&page=" + (page + 1) : "cursor=" + last.cursor();
             return ApiPaths.WORKFLOWS + "?" + place + "&size=" + size
@@ -141,7 +144,7 @@ record WorkflowRoutes(
         }
     }
 
-    /** Returns the larger risk of missing a limit, -1 if unknown; an alert outweighs any risk. */
+    /** Returns the larger of the risks of missing a limit, or -1 if unknown; an alert outweighs any risk. */
     static double danger(Advisory advisory) {
         double risk = Math.max(
                 advisory.risk().deadlineMiss().map(RiskEstimate::probability).orElse(-1.0),

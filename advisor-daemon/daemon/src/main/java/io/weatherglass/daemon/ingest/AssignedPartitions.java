@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Partitions of this daemon. A new one is paused until the handler is ready, while the loop continues polling: a
- * member that does not poll loses its partitions. Confined to the poll thread.
+ * Partitions of this daemon. A new partition is paused until the handler is ready. The loop continues to poll
+ * meanwhile, because a member that does not poll loses its partitions. Confined to the poll thread.
  */
 final class AssignedPartitions implements ConsumerRebalanceListener {
 
@@ -77,7 +77,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        // In the new generation, the writer may continue with the partitions that remain assigned.
+        // In the new generation, the writer may go on writing to the partitions that remain assigned.
         reportOwnership();
         Map<Integer, PartitionProgress> begun = starts.seek(assigned);
         progress.putAll(begun);

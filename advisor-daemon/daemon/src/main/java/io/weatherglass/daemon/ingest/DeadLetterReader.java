@@ -25,7 +25,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
 
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** All of the newest dead letters may be in one partition. */
+    /** Minimum number read per partition, since all of the newest dead letters may be in one partition. */
     private static final int MIN_OF_A_PARTITION = 20;
 
     /**

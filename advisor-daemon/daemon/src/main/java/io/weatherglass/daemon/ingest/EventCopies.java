@@ -27,7 +27,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class EventCopies {
 
-    /** A transaction with this number of records takes about 10 ms and delays advisories by as much. */
+    /** A transaction with this number of records takes about 10 ms, by which advisories are delayed. */
     private static final int MAX_BATCH = 1_000;
 
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);
@@ -94,7 +94,10 @@ final class EventCopies {
         waiting = new EventsToCopy(behind);
     }
 
-    /** If the previous owner stopped before the watermark could advance past the copy, the event is read again. */
+    /**
+     * Registers a copy found when the partition was taken over. If the previous owner stopped before the watermark
+     * passed the event, the event is read again and its copy is obsolete.
+     */
     void found(String key) {
         long offset = CopiedEvent.offsetOf(key);
         if (offset < start) {

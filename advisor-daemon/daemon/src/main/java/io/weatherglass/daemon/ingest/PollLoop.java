@@ -64,7 +64,7 @@ public final class PollLoop implements AutoCloseable {
 
     private long nextPoll = System.nanoTime();
 
-    /** @param unblock removes obstacles to reading offsets; returns the reason if it cannot */
+    /** @param unblock removes obstacles to reading offsets; if that is impossible, returns the reason */
     public record Source(
             Consumer<String, byte[]> consumer,
             PollTasks tasks,

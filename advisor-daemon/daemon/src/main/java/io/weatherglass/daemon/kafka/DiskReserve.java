@@ -19,7 +19,9 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reserves disk space for the broker, which exits if it cannot write. Shrinks in portions on a full disk. */
+/**
+ * Reserves disk space for the broker, which exits if it cannot write. On a full disk, the reserve shrinks in portions.
+ */
 final class DiskReserve implements AutoCloseable {
     static final String FILE = EmbeddedKafka.RESERVE_FILE;
 
@@ -33,7 +35,7 @@ final class DiskReserve implements AutoCloseable {
     /** Free space required to create the reserve; afterwards, twice its size is still free. */
     static final long ENOUGH_BYTES = 3 * BYTES;
 
-    /** Short enough, because an idle broker needs the next disk block only after minutes. */
+    /** Interval between checks; short enough, because an idle broker needs the next disk block only after minutes. */
     private static final long PERIOD_MILLIS = 50;
 
     private static final int BLOCK = 64 * 1024;

@@ -56,7 +56,10 @@ public final class KafkaClients {
     /** Longer than it takes to pass the records of a transaction to the producer, which is then flushed. */
     private static final int TRANSACTION_LINGER_MS = 100;
 
-    /** Events sent together are processed together, and each separate batch costs a forecast. */
+    /**
+     * Maximum wait for further events, since events sent together are processed together, whereas each separate batch
+     * costs a forecast.
+     */
     private static final int TOGETHER_MS = 10_000;
 
     /** A few hundred events, far below the broker's default limit of 1 MB. */
@@ -155,8 +158,8 @@ public final class KafkaClients {
     }
 
     /**
-     * Creates a producer that neither loses nor duplicates records. One request at a time: otherwise a broker may
-     * permanently reject the first batch of a new topic (KAFKA-15591).
+     * Creates a producer that neither loses nor duplicates records. It sends one request at a time; otherwise a broker
+     * may permanently reject the first batch of a new topic (KAFKA-15591).
      */
     public Producer<String, byte[]> writer() {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
@@ -171,7 +174,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Creates a producer that retries until closed and lingers, so callers that cannot wait must flush. */
+    /** Creates a producer that retries until it is closed. It lingers, so callers that cannot wait must flush. */
     public Producer<String, byte[]> persistentWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);

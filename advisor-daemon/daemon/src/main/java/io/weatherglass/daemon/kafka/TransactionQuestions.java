@@ -96,7 +96,10 @@ final class TransactionQuestions {
         return open;
     }
 
-    /** @param over states that yield to others, because former coordinators may report them */
+    /**
+     * @param over states that give way to any other state of the same producer, because former coordinators may report
+     *     them
+     */
     Map<Long, TransactionListing> known(Collection<ProducerState> producers, Set<TransactionState> over)
             throws ExecutionException, InterruptedException {
         if (producers.isEmpty()) {

@@ -50,7 +50,7 @@ record WriteBatch(List<Request> requests) {
                         request.isOwnedIn(ownership) && request.tenure().isPresent());
     }
 
-    /** Fails the requests for partitions that are not owned, with a {@link NotOwnerException}. */
+    /** Fails requests for partitions that are not owned with a {@link NotOwnerException}. */
     WriteBatch refuseUnowned(Ownership ownership) {
         Map<Boolean, List<Request>> byOwnership =
                 requests.stream().collect(Collectors.partitioningBy(request -> request.isOwnedIn(ownership)));

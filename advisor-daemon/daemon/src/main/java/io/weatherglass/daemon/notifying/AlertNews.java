@@ -16,7 +16,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     /** Time a receiver may take to answer a message. */
     static final Duration RECENT = WebhookChannel.TIMEOUT;
 
-    /** A daemon that is killed may not have sent the news of its last two advisories. */
+    /** Number of advisories whose news may not have been sent if a daemon is killed. */
     private static final int ALWAYS = 2;
 
     /** An alert that ended before its start was sent is reported as started and ended, so that receivers get pairs. */

@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Courses of recent instances. Above the size limit, drops the courses that ended first, then thins the longest ones.
+ * Courses of recent instances. Above the size limit, drops the courses of the runs that ended first, then thins the
+ * longest ones.
  */
 final class AdvisoryCourses {
 

@@ -21,7 +21,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Published advisories read from the log: the latest of every instance of the group, and the courses of recent ones,
- * where every second advisory of the older half of a long course is dropped. Thread-safe.
+ * where every second advisory in the older half of a long course is dropped. Thread-safe.
  */
 public final class PublishedAdvisories {
 
@@ -113,7 +113,8 @@ public final class PublishedAdvisories {
     }
 
     /**
-     * Marks an instance as closed in the retained topic, which was not read that far back, unless it was found there.
+     * Marks an instance as closed in the retained topic, which was not read that far back, unless a closing advisory
+     * was found there.
      */
     synchronized void closedBeforeReadBack(String instance, String retained) {
         Entry entry = entries.get(instance);

@@ -113,7 +113,7 @@ public final class SourceFiles {
                 return;
             }
             if (!news && over.getAsBoolean()) {
-                // The source may have written more before the caller noticed its end.
+                // The source may have written more before the caller noticed that it had ended.
                 for (FollowedFile file : open) {
                     connection.acceptAll(file.poll());
                     if (file.isThere()) {

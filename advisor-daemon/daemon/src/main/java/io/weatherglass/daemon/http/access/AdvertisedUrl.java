@@ -35,7 +35,7 @@ public final class AdvertisedUrl {
         });
     }
 
-    /** Returns whether only this machine can connect although the brokers are remote. */
+    /** Returns whether only this machine can reach the URL although the brokers are remote. */
     public static boolean isOutOfReach(URI url, String bootstrapServers) {
         try {
             return InetAddress.getByName(url.getHost()).isLoopbackAddress()

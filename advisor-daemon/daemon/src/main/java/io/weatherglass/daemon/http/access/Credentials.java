@@ -14,7 +14,7 @@ public final class Credentials {
     private static final String BEARER = "bearer ";
     private static final String BASIC = "basic ";
 
-    // With DOTALL, a line break cannot cause quadratic backtracking over every shorter secret.
+    // Without DOTALL, a line break would prevent a match and cause quadratic backtracking over every shorter secret.
     private static final Pattern IN_PATH = Pattern.compile("(/connectors/[^/?]+)/k/([^/?]*)(.*)", Pattern.DOTALL);
     private static final Pattern IN_QUERY =
             Pattern.compile("(/connectors/[^?]*\\?(?:.*&)?)token=([^&]*)&?(.*)", Pattern.DOTALL);
