@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EffortRuleTest {
-    /** Of both permits, ns. */
+    /** Reserve of both permits, ns. */
     private static final long RESERVE = Math.round(2 * EffortRule.RESERVE * EffortRule.SAVED_NANOS);
 
     private long nanos;

@@ -93,7 +93,7 @@ class EnactmentTest {
                 .isTrue();
     }
 
-    /** Also with a plan that has only short jobs. */
+    /** This also holds for a plan that has only short jobs. */
     @Test
     void notForADayWithAnUnplannedJob() {
         Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 60)).build());

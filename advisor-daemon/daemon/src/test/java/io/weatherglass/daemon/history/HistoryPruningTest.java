@@ -118,7 +118,7 @@ class HistoryPruningTest {
         }
     }
 
-    /** A file in the place of the folder. */
+    /** The history is unavailable because a file is in the place of its folder. */
     @Test
     void retriesAnUnavailableHistory() throws Exception {
         Path data = Files.writeString(folder.resolve("data"), "in the way");
@@ -168,7 +168,7 @@ class HistoryPruningTest {
         }
     }
 
-    /** Each daemon has its own file, even without the first partition. */
+    /** Each daemon has its own file and prunes it even if another daemon owns the first partition. */
     @Test
     void everyDaemonPrunesItsOwnFile() {
         recordDaysAgo(40, "montage", "old");

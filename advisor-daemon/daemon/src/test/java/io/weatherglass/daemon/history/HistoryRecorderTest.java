@@ -97,7 +97,7 @@ class HistoryRecorderTest {
                 readiness);
     }
 
-    /** A file in the place of the folder; a running daemon must survive that. */
+    /** A file is in the place of the folder; a running daemon must survive that. */
     @Test
     void recordsOnceTheDatabaseIsAvailable() throws Exception {
         Path data = Files.writeString(folder.resolve("data"), "in the way");
@@ -123,7 +123,7 @@ class HistoryRecorderTest {
         }
     }
 
-    /** As when a library is replaced while the daemon runs: later recordings could not be trusted. */
+    /** As when a library is replaced while the daemon runs, after which recordings could not be trusted. */
     @Test
     void anErrorEndsTheRecorderAndIsReported() throws Exception {
         Readiness readiness = new Readiness();
@@ -179,7 +179,7 @@ class HistoryRecorderTest {
                 .isEqualTo(Map.of("instance", "i", "trace", trace));
     }
 
-    /** Long before the connection pool gives up. */
+    /** The daemon reports the failure long before the connection pool gives up. */
     @Test
     void isNotReadyWhileTheDatabaseDoesNotRespond() throws Exception {
         Readiness readiness = new Readiness();

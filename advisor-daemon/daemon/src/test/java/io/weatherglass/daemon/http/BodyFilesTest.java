@@ -50,7 +50,7 @@ class BodyFilesTest {
         // left over by a killed daemon
         Files.createDirectory(folder);
         Files.writeString(folder.resolve("body-1.tmp"), "rest");
-        // a shortage once started
+        // the disk has a shortage as soon as the watch is started
         disk = new DiskSpace(data, Integer.MAX_VALUE, new Readiness());
         BodyFiles bodies = new BodyFiles(folder, MAX_BYTES, "http.max-trace-bytes", disk);
         server = new LocalServer(with -> {

@@ -499,7 +499,7 @@ class ClosedDaemonTest {
         }
     }
 
-    /** Its average rate would be sufficient for a minute. */
+    /** The average rate of the body would be sufficient for a minute. */
     @Test
     void closesConnectionsWithStalledBodies() throws IOException {
         try (Socket socket = new Socket("127.0.0.1", daemon.httpPort())) {

@@ -106,7 +106,7 @@ final class EventIntakeTest {
 
     @Test
     void reportsMissingAcknowledgements() throws IOException {
-        // bound but never accepting, so that no other process takes the port
+        // the socket accepts no connections; it is bound so that no other process takes the port
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Producer<String, byte[]> producer = producer("127.0.0.1:" + silent.getLocalPort(), 1024 * 1024);
             HttpResponse<String> response = post(producer, 2);
@@ -141,7 +141,7 @@ final class EventIntakeTest {
         }
     }
 
-    /** Longer than the timeout of 0.5 s for Kafka. */
+    /** Reading the plan takes longer than the timeout of 0.5 s for Kafka. */
     @Test
     void readingALargePlanIsNotLimited() {
         try (MockProducer<String, byte[]> producer =

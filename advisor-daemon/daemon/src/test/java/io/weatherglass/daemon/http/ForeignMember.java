@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * Joins the Kafka group of daemons and introduces itself like one, on the loopback address of IPv6 if available.
+ * Joins the Kafka group of daemons and introduces itself like a daemon, on the loopback address of IPv6 if available.
  * Responds to queries as the test specifies.
  */
 final class ForeignMember implements AutoCloseable {
@@ -101,7 +101,7 @@ final class ForeignMember implements AutoCloseable {
 
     private void poll() {
         while (!closed) {
-            // ignores its assignment and blocks no other member
+            // the member ignores its assignment and blocks no other member
             consumer.poll(Duration.ofMillis(100));
         }
         consumer.close();

@@ -118,7 +118,7 @@ class FuzzedInputsTest {
     }
 
     /**
-     * @param refusals exceptions it may throw
+     * @param refusals exceptions that the parser may throw
      * @param right valid texts
      */
     private record Parser(String name, List<String> right, Set<Class<? extends Exception>> refusals, Reading reading) {
@@ -393,7 +393,7 @@ class FuzzedInputsTest {
                     .map(message -> message.method() + " " + message.target() + "\n" + message.body())
                     .forEach(sections::add);
         } catch (IllegalArgumentException | InvalidMessageException e) {
-            // of another source
+            // the recording is from another source
             return List.of();
         }
         try (Stream<Path> files = Files.walk(recording)) {
@@ -454,7 +454,7 @@ class FuzzedInputsTest {
                 runs.computeIfAbsent(run.get(), connector::open).translate(message);
             }
         } catch (InvalidMessageException e) {
-            // a valid rejection; the next one is read
+            // a valid rejection; the next message is read
             return;
         }
     }

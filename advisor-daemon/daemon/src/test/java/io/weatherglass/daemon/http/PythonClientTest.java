@@ -90,7 +90,7 @@ final class PythonClientTest {
 
     /**
      * Four VMs for an hour each were planned; two meet the deadline and cost 1.00 less. The printed mean depends on the
-     * number of realizations: in some, the two are paid for another hour.
+     * number of realizations: in some of them, the two VMs are paid for another hour.
      */
     @Test
     void exampleRentsOnlyTheRequiredVms() throws Exception {

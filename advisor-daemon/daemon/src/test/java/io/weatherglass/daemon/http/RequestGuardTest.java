@@ -195,7 +195,7 @@ final class RequestGuardTest {
                 .isIn(403, 404);
     }
 
-    /** Either not a browser, or the daemon's own page, or typed by a user. */
+    /** Requests of a program, of the daemon's own page, or to an address that a user has typed. */
     @ParameterizedTest
     @ValueSource(
             strings = {

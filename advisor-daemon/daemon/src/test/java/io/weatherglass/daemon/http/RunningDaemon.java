@@ -68,7 +68,7 @@ public final class RunningDaemon implements AutoCloseable {
                 "advisories.folder", advisories().toString(),
                 "data-dir", directory.toString()));
         daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
-        // queried from the first moment, like by users and supervisors
+        // queried from the first moment, as users and supervisors do
         Eventually.until(
                 "the daemon is ready",
                 () -> get("/api/v1/workflows").statusCode() == 200

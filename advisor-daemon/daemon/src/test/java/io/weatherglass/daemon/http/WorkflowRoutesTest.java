@@ -93,7 +93,7 @@ final class WorkflowRoutesTest {
         JsonNode first = daemon.eventually(all, json -> json.get("total").asInt() == 3);
         assertThat(first.get("items").findValuesAsText("id")).containsExactlyElementsOf(active.subList(0, 2));
 
-        // sorts before all others, which would shift c to the third place and b to the second page
+        // the new run sorts before all others, which would shift c to the third place and b to the second page
         begin(ServedRuns.unique("0"), workflow);
         daemon.eventually(all, json -> json.get("total").asInt() == 4);
         JsonNode second = RunningDaemon.json(daemon.get(first.get("next").asText()));

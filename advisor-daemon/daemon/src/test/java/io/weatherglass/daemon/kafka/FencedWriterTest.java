@@ -301,7 +301,9 @@ class FencedWriterTest {
         }
     }
 
-    /** Frozen between commit and end of the transaction, after the group coordinator has agreed. */
+    /**
+     * The previous owner is frozen between commit and end of the transaction, after the group coordinator has agreed.
+     */
     @Test
     void newOwnerWaitsForAnOpenTransaction() throws Exception {
         try (Producer<String, byte[]> frozen = clients.transactionalWriter("frozen")) {
@@ -330,7 +332,7 @@ class FencedWriterTest {
         }
     }
 
-    /** As after a timeout: with the same id, a new owner could commit the rest of the transaction. */
+    /** As after a timeout. With the same id, a later transaction could commit the rest of the fenced one. */
     @Test
     void replacesAFencedProducer() throws Exception {
         try (Consumer<String, byte[]> owner = member()) {
@@ -347,8 +349,8 @@ class FencedWriterTest {
     }
 
     /**
-     * The requests share a transaction at first, since the writer takes those that arrived while it created its
-     * producer.
+     * At first, the requests share a transaction, since the writer takes all that arrived while its producer was
+     * created.
      */
     @Test
     void rejectedRecordsDoNotBlockOthers() throws Exception {

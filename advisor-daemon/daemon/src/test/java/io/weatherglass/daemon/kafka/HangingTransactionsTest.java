@@ -86,7 +86,7 @@ class HangingTransactionsTest {
         kafka.close();
     }
 
-    /** Opens a transaction unknown to its coordinator, of a known producer. */
+    /** Opens a transaction that the coordinator does not know, although it knows the producer. */
     private void hang() throws Exception {
         String id = group + "-writer";
         try (Producer<String, byte[]> producer = writer(id)) {
@@ -97,7 +97,7 @@ class HangingTransactionsTest {
         hang(id, known.producerId(), (short) known.producerEpoch());
     }
 
-    /** Its transaction does not time out within the test. */
+    /** Returns a producer whose transactions do not time out within the test. */
     private static Producer<String, byte[]> writer(String id) {
         return new KafkaProducer<>(
                 Map.of(
@@ -279,7 +279,7 @@ class HangingTransactionsTest {
         assertThat(committed().get(EVENTS).offset()).isEqualTo(3);
     }
 
-    /** Later records become readable once it ends. */
+    /** Later records become readable once the transaction ends. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void endsTransactionsInTheDaemonsTopics(boolean committed) throws Exception {
@@ -354,7 +354,7 @@ class HangingTransactionsTest {
         return new TopicPartition(name, 0);
     }
 
-    /** @param last how the last transaction of the producer known to its coordinator ended */
+    /** @param last ends the last transaction of the producer that its coordinator knows */
     private void hangIn(TopicPartition topic, String id, java.util.function.Consumer<Producer<String, byte[]>> last)
             throws Exception {
         try (Producer<String, byte[]> producer = writer(id)) {

@@ -38,7 +38,7 @@ class TransactionWatchTest {
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
 
-    /** Each reading is one patience after the previous one. */
+    /** Each reading is later than the previous one by {@link HangingTransactions#PATIENCE}. */
     private final LongSupplier patiently = () -> nanos.addAndGet(HangingTransactions.PATIENCE.toNanos());
 
     @BeforeAll
@@ -60,7 +60,7 @@ class TransactionWatchTest {
                 PERIOD);
     }
 
-    /** Opens a transaction unknown to its coordinator, of a producer without another one. */
+    /** Opens a transaction that the coordinator does not know, of a producer that has no other transaction. */
     private static void hang(String id) throws Exception {
         TopicPartition advisories = new TopicPartition(TOPICS.advisories(), 0);
         try (Producer<String, byte[]> producer = new KafkaClients(kafka.bootstrapServers()).transactionalWriter(id)) {

@@ -42,7 +42,7 @@ import org.apache.kafka.common.requests.TxnOffsetCommitRequest;
  */
 public final class UnknownTransaction {
 
-    /** Before brokers reported transactions to their coordinator themselves. */
+    /** Last version of the request before brokers reported transactions to their coordinator themselves. */
     private static final short BEFORE_VERSION_2 = 3;
 
     private static final short PRODUCE_BEFORE_VERSION_2 = 11;
@@ -53,7 +53,7 @@ public final class UnknownTransaction {
     /**
      * Writes an offset of a group without members.
      *
-     * @param bootstrapServers of a lone broker without encryption
+     * @param bootstrapServers address of a single broker without encryption
      */
     public static void write(
             String bootstrapServers,
@@ -87,7 +87,7 @@ public final class UnknownTransaction {
     /**
      * Writes a record into a partition.
      *
-     * @param bootstrapServers of a lone broker without encryption
+     * @param bootstrapServers address of a single broker without encryption
      * @param producerEpoch not used in the partition yet
      */
     public static void writeRecord(

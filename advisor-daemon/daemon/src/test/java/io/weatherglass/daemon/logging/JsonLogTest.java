@@ -29,7 +29,7 @@ class JsonLogTest {
     private ConsoleAppender<ILoggingEvent> console;
 
     @BeforeEach
-    @SuppressWarnings("unchecked") // the configuration has one appender for all
+    @SuppressWarnings("unchecked") // the configuration has a single appender for all loggers
     void configure() throws Exception {
         context.setMDCAdapter(new LogbackMDCAdapter());
         context.putProperty("WEATHERGLASS_LOG_FORMAT", "json");
@@ -73,7 +73,7 @@ class JsonLogTest {
         assertThat(line.at("/throwable/cause/message").asText()).isEqualTo(shown);
     }
 
-    /** Logback includes a file of this name, and would have no appender without one. */
+    /** Logback includes a file with the name of the format; if there were none, it would have no appender. */
     @ParameterizedTest
     @ValueSource(strings = {"JSON", "xml", ""})
     void unknownFormatsFallBackToText(String format) throws Exception {

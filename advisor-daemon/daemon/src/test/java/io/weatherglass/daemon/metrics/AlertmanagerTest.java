@@ -90,7 +90,9 @@ class AlertmanagerTest {
         }
     }
 
-    /** Debian's build searches its templates in a single place, so those of an unpacked package are placed there. */
+    /**
+     * Debian's build searches for its templates in a single place, so those of an unpacked package are copied there.
+     */
     private static Process start(Path program, String address, Path directory) throws Exception {
         Path share = program.resolve("../../share").normalize();
         List<String> command = new ArrayList<>();

@@ -156,7 +156,7 @@ public final class LiveAdvisorySpeed {
 
     private record Sent(long nanos, long offset) {}
 
-    /** Completes the run, which would delay the next measurement. */
+    /** Completes the run, which would otherwise delay the next measurement. */
     private void finish(List<EventEnvelope> run) throws Exception {
         await(send(run.get(run.size() - 1)));
     }

@@ -26,7 +26,7 @@ public final class PrometheusTools {
     /**
      * Returns the program; skips the test if it is missing.
      *
-     * @param source where to get it, for the message
+     * @param source where to get the program, for the message
      */
     public static Path require(String program, String source) {
         Stream<Path> folders = Stream.concat(

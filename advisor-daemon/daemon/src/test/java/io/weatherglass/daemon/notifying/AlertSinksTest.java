@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Timeout;
 
 class AlertSinksTest extends AlertsToServer {
 
-    /** Raised, repeated, resolved, and another one of the same kind that lasts until the end. */
+    /**
+     * Publishes an alert that is raised, repeated and resolved, and another of the same kind that lasts until the end.
+     */
     private static void story(Notifications notifications) {
         notifications.published(TENURE, with(1), instance -> List.of());
         notifications.published(TENURE, with(2, STALLED), instance -> List.of());

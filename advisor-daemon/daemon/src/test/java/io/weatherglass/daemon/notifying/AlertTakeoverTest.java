@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Messages of a new owner and of the previous one. */
 class AlertTakeoverTest extends AlertsToServer {
 
-    /** The previous owner raised it, and the log was read up to the current advisory. */
+    /** The previous owner raised the alert, and the log was read up to the current advisory. */
     @Test
     void newOwnerDoesNotRepeatSentAlerts() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -50,7 +50,7 @@ class AlertTakeoverTest extends AlertsToServer {
             Advisory now = with(3, unsent);
             notifications.published(TENURE, now, instance -> List.of(with(1), with(2, unsent), now));
             Eventually.until("the advisory marks the alert as sent", () -> !marked.isEmpty());
-            // work in progress still marks it as unsent
+            // a forecast in progress still marks the alert as unsent
             notifications.published(TENURE, with(4, unsent), instance -> List.of());
             notifications.published(TENURE, with(5, STALLED), instance -> List.of());
             notifications.finish(Duration.ofSeconds(60));
@@ -63,7 +63,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("raised", "resolved");
     }
 
-    /** Even if the first advisory with the alert is no longer kept. */
+    /** This holds even if the first advisory with the alert is no longer kept. */
     @Test
     void repeatedMessagesHaveTheSameId() {
         Alert unsent = STALLED_UNSENT;
@@ -127,7 +127,7 @@ class AlertTakeoverTest extends AlertsToServer {
         assertThat(received.get(0).at("/advisory/sequence").intValue()).isEqualTo(2);
     }
 
-    /** Regardless of the clocks of their issuers. */
+    /** This holds regardless of the clocks of the issuers. */
     @Test
     void newOwnerSendsEndsOfTheLastTwoAdvisories() {
         List<Advisory> course = List.of(
@@ -190,7 +190,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("raised", "resolved");
     }
 
-    /** Regardless of earlier advisories. */
+    /** This holds regardless of earlier advisories. */
     @Test
     void newOwnerDoesNotSendAlertsMarkedAsSent() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -324,7 +324,7 @@ class AlertTakeoverTest extends AlertsToServer {
         assertThat(received).hasSize(1);
     }
 
-    /** A new owner may not know of it, and receivers need pairs. */
+    /** A new owner may not know of the alert, and receivers need the end of every alert that started. */
     @Test
     void sendsEndsAfterTheTenure() {
         mayAnswer = new CountDownLatch(1);

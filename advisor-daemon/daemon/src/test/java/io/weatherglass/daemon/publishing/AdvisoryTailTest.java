@@ -44,7 +44,7 @@ class AdvisoryTailTest {
 
     private final AtomicLong nanos = new AtomicLong();
 
-    /** Kafka's documentation names both for {@code position}. */
+    /** Exceptions that {@code position} may throw according to Kafka's documentation. */
     static List<Supplier<RuntimeException>> interruptions() {
         return List.of(WakeupException::new, () -> new TimeoutException("no answer"));
     }

@@ -115,7 +115,7 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.closedIn("run-0")).containsExactlyInAnyOrder(RETAINED, LATEST);
     }
 
-    /** A daemon that starts then does not know it either. */
+    /** A daemon that starts after the deletion does not know the instance either. */
     @Test
     void forgetsClosedInstancesAfterDeletion() {
         TopicPartition partition = new TopicPartition(LATEST, 0);
@@ -260,7 +260,7 @@ class PublishedAdvisoriesTest {
         assertThat(small.last("run-2", Duration.ZERO)).isEmpty();
     }
 
-    /** After a takeover this is called for all instances, and unpacking takes 0.1 ms per advisory. */
+    /** After a takeover, the method is called for all instances, and unpacking takes 0.1 ms per advisory. */
     @Test
     void lastAdvisoriesAreRecent() {
         for (int sequence = 1; sequence <= 100; sequence++) {
@@ -341,7 +341,7 @@ class PublishedAdvisoriesTest {
         assertThat(all).isBetween(10 * kept * 3 / 4, 10 * (kept + 1) - 1);
     }
 
-    /** A new owner compares them; a gap would make an old end of an alert look new. */
+    /** A new owner compares these advisories; a gap would make an old end of an alert look new. */
     @Test
     void alwaysKeepsTheLastThree() {
         PublishedAdvisories tiny = new PublishedAdvisories(1000, 1);

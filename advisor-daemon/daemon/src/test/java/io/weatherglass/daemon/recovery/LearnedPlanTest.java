@@ -324,7 +324,7 @@ class LearnedPlanTest {
         }
     }
 
-    /** With new ids. */
+    /** Returns the events with new ids, numbered from {@code first}. */
     private static List<EventEnvelope> numbered(List<EventEnvelope> events, int first) {
         List<EventEnvelope> numbered = new ArrayList<>();
         for (EventEnvelope event : events) {

@@ -179,7 +179,7 @@ class LiveDaemonTest {
         }
     }
 
-    /** Its silence has no valid date, so it can be neither forecast nor abandoned. */
+    /** The silence of such an instance has no valid date, so the instance can be neither forecast nor abandoned. */
     @Test
     void survivesExtremeDates() throws Exception {
         log.write(event("endless", 0, 1e9, plan("fixedpool", PlannedJob.of("a", "k", 5))));

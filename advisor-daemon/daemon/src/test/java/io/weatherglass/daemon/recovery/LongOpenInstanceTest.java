@@ -54,7 +54,7 @@ class LongOpenInstanceTest {
     static void anUndisturbedRun(EmbeddedKafka shared) throws Exception {
         broker = shared;
         List<EventEnvelope> events = SampleRun.events(LONG);
-        // the first precedes its plan, one has an unplanned job and counts, and one is a duplicate
+        // the first event precedes its plan, one event of an unplanned job counts, and one is a duplicate
         before = new ArrayList<>(events.subList(1, 2));
         before.addAll(events.subList(0, 100));
         before.add(unplanned());
@@ -192,7 +192,7 @@ class LongOpenInstanceTest {
                 clients.transactionalWriter(log.topics().events() + "-frozen")) {
             frozen.initTransactions();
             frozen.beginTransaction();
-            // deletions of the whole run
+            // deletions of all copies of the run
             copies().keySet()
                     .forEach(
                             key -> frozen.send(new ProducerRecord<>(log.topics().openEvents(), 0, key, null)));

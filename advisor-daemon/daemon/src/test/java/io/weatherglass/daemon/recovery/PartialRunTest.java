@@ -203,7 +203,7 @@ class PartialRunTest {
         }
     }
 
-    /** Such a copy confirms the tasks it contains. */
+    /** Returns a trace without the last task, whose end reports only the tasks that it contains. */
     private static List<EventEnvelope> withoutTheLastTask(List<EventEnvelope> trace) {
         return trace.stream()
                 .filter(event -> !event.id().contains("JOIN"))
@@ -219,7 +219,7 @@ class PartialRunTest {
                 .toList();
     }
 
-    /** The next owner needs none of it. */
+    /** Returns whether everything is committed, so that the next owner needs none of the events. */
     private boolean allIsRead() {
         long last = log.readAll(log.topics().events()).stream()
                 .mapToLong(ConsumerRecord::offset)

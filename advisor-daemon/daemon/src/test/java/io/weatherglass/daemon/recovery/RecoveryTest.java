@@ -148,7 +148,9 @@ class RecoveryTest {
         });
     }
 
-    /** More than one poll, so that part of it follows the position from which the daemon acts. */
+    /**
+     * Reading the events takes more than one poll, so that some of them follow the position from which the daemon acts.
+     */
     @Test
     void skipsEventsCoveredByUncommittedAdvisories() throws Exception {
         int most = events.size() - 5;
@@ -186,7 +188,7 @@ class RecoveryTest {
         });
     }
 
-    /** A previous owner had read to the end of the run, the new one has not yet. */
+    /** A previous owner had read to the end of the run, but the new one has not read that far yet. */
     @Test
     void publishesNothingAfterAClosingAdvisory() throws Exception {
         int half = events.size() / 2;

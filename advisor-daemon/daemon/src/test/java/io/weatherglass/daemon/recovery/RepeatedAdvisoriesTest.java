@@ -64,7 +64,7 @@ class RepeatedAdvisoriesTest {
         }
     }
 
-    /** Its plan is not reported; it is compared with past runs, and another daemon takes over. */
+    /** The plan of the run is not reported, the run is compared with past runs, and another daemon takes over. */
     @Test
     void advisoriesOnLearnedPlansAreBitIdentical(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "repeatedlearned")) {
@@ -77,7 +77,7 @@ class RepeatedAdvisoriesTest {
             } finally {
                 daemon.close();
             }
-            // it had acted on all this without committing
+            // the previous daemon had acted on all this without committing
             log.committed(0, 0);
             Daemon successor = log.daemon(EFFORT);
             try {

@@ -41,14 +41,14 @@ class SkewedClockTest {
     private Path directory;
 
     /**
-     * A broker uses its process clock for transaction markers, which is the test's here. So default rejections are
-     * checked on timestamps.
+     * A broker stamps transaction markers with the clock of its process, here that of the test, so it must accept such
+     * timestamps. Whether a broker would reject records by default is checked by their timestamps.
      */
     private static final Map<String, String> ACCEPTS_MARKERS = Map.of(
             "message.timestamp.after.max.ms",
             String.valueOf(FIVE_HOURS.multipliedBy(2).toMillis()));
 
-    /** As brokers create them by default: records keep the timestamps of their writers. */
+    /** Creates topics as brokers do by default: records keep the timestamps of their writers. */
     private static void makeByTheOperator(EmbeddedKafka broker, Topics topics) throws Exception {
         try (Admin admin = new KafkaClients(broker.bootstrapServers()).admin()) {
             admin.createTopics(Stream.of(

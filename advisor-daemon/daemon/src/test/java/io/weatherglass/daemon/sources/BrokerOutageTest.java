@@ -145,7 +145,7 @@ class BrokerOutageTest {
                     send(daemon, message);
                 }
             } finally {
-                // the broker is unavailable, so nothing may be waited for
+                // the broker is unavailable, so do not wait for anything
                 daemon.close();
             }
             kafka = EmbeddedKafka.start(directory.resolve("kafka"), port);

@@ -24,7 +24,7 @@ class KafkaOutputTest {
 
     private static final Topics TOPICS = Topics.withPrefix("wg");
 
-    /** Has no broker for the second record, as after a long silence, but again for the third. */
+    /** Has no broker connection for the second record, as after a long silence, but has one again for the third. */
     private static final class Forgetful extends MockProducer<String, byte[]> {
         private int given;
 

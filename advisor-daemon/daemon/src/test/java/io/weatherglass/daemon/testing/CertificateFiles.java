@@ -21,7 +21,9 @@ public final class CertificateFiles {
 
     private CertificateFiles() {}
 
-    /** Creates a pair like an issuer, for 127.0.0.1 and localhost, and returns the certificate to trust. */
+    /**
+     * Creates a certificate and key as an issuer would, for 127.0.0.1 and localhost; returns the certificate to trust.
+     */
     public static Certificate renew(Path folder, String name)
             throws IOException, InterruptedException, GeneralSecurityException {
         return renew(folder, name, "ip:127.0.0.1,dns:localhost");

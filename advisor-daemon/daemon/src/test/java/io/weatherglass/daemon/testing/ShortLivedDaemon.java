@@ -9,7 +9,7 @@ public final class ShortLivedDaemon {
 
     private ShortLivedDaemon() {}
 
-    /** @param arguments existing directory of both */
+    /** @param arguments an existing directory for both */
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[0]);
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);

@@ -7,7 +7,7 @@ import java.util.List;
 public final class TinyRun {
     private TinyRun() {}
 
-    /** A run of consecutive jobs of 10 s each, with 2 + 3 messages per job and as many events. */
+    /** A run of consecutive jobs of 10 s each, with two messages plus three per job, and as many events. */
     public static List<String> messages(String run, int jobs) {
         List<String> messages = new ArrayList<>();
         messages.add(message(run, 0, "started", ""));

@@ -124,7 +124,7 @@ class AdvisoryRepetitionTest {
                     .isEmpty();
         }
 
-        // another seed must be noticed
+        // a different seed must be detected
         Advisory advisory = advisories.get(4);
         Advisory other = new AdvisoryRepetition(
                         new Forecaster(

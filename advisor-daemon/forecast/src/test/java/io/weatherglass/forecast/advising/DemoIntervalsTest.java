@@ -55,7 +55,7 @@ class DemoIntervalsTest {
         }
     }
 
-    /** The last advisory before this share, issued at an event. */
+    /** Returns the last advisory that was issued at an event before this share of the run. */
     private Advisory advisory(ReplayScript script, double share) {
         double then = share * script.trueMakespanSeconds();
         FollowedEvents events = FollowedEvents.of(script);

@@ -40,7 +40,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Four VMs, rented for units of 1360 s at 0.5, run forty jobs; the first jobs end after five minutes. */
+/** Four VMs, rented in units of 1360 s at a price of 0.5, run forty jobs; the first jobs end after five minutes. */
 class FirstRunCostTest {
 
     private static final int VMS = 4;

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recorded Nextflow runs, 13 of each workflow with {@code test --all}, after 12 others, must not raise alerts. */
+/** Recorded Nextflow runs must not raise alerts: 13 of each workflow with {@code test --all}, each after 12 others. */
 @Tag("long")
 class OrdinaryRunsAlertTest {
 
     private static final int PAST = 12;
     private static final int RUNS = Boolean.getBoolean("weatherglass.all") ? 13 : 2;
 
-    /** Forecasts of each run. */
+    /** Number of forecasts per run. */
     private static final int FORECASTS = 6;
 
     /** Between forecasts, conditions are evaluated at every n-th event and after each silence of some length, s. */
@@ -109,7 +109,7 @@ class OrdinaryRunsAlertTest {
         return course;
     }
 
-    /** Evaluates with the last forecast, because the state changes more often. */
+    /** Evaluates the alerts with the last forecast, because the state changes more often than the forecast. */
     private static Advisory judged(AlertJudge judge, InstanceSnapshot state, List<Advisory> course) {
         return judge.judge(
                 state,

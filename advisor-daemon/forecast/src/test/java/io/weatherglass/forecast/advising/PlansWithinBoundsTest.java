@@ -74,7 +74,7 @@ class PlansWithinBoundsTest {
         assertThat(codec.fromJson(codec.toJson(advisory))).isEqualTo(advisory);
     }
 
-    /** Plans of a few jobs with numbers often at the bounds. */
+    /** Plans of a few jobs whose numbers are often at their bounds. */
     private record RandomPlan(RandomGenerator random) {
         EnactmentPlan plan() {
             Resources resources = resources();

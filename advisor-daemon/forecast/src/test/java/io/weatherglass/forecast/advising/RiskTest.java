@@ -66,7 +66,7 @@ class RiskTest {
                 .toList();
     }
 
-    /** Immediately before and after the end. */
+    /** Returns the advisories immediately before and after the end. */
     private List<Advisory> advisories(Resources resources, double budget) {
         String vm = resources instanceof SlotPool ? "" : "vm-1";
         Enactor enactor = Enactor.of(EnactmentPlan.builder("sample", Plans.ORIGIN, vm.isEmpty() ? "fixedpool" : "asap")

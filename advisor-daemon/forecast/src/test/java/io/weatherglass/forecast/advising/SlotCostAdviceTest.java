@@ -202,7 +202,7 @@ class SlotCostAdviceTest {
         return withPastRuns(runs, 1);
     }
 
-    /** @param attempts at each of their jobs */
+    /** @param attempts number of attempts at each job */
     private static Advice withPastRuns(int runs, int attempts) {
         return withPastRuns(runs, attempts, 1);
     }
@@ -374,7 +374,7 @@ class SlotCostAdviceTest {
         return new Advice(past);
     }
 
-    /** The dates of its tasks span a fifth more than the reported runtimes, which are billed. */
+    /** The dates of the tasks span a fifth more time than the reported runtimes, which are billed. */
     @Tag("long")
     @Test
     void costForecastOfARecordedRunCoversItsBill() throws IOException {

@@ -30,7 +30,7 @@ class UnprojectedRunTest {
             MonteCarlo.singleThreaded(),
             ForecastOptions.builder().maxRealizations(200).build());
 
-    /** After this number of 20 jobs, one after the other. */
+    /** Returns the advisory after this number of 20 sequential jobs. */
     private Advisory after(int completed, double projectedSeconds) {
         PlannedJob[] jobs = IntStream.range(0, JOBS)
                 .mapToObj(number -> job("j" + number, projectedSeconds))

@@ -36,7 +36,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Constructed cases for each kind of alert. Advisories are issued every 30 s unless noted; the minimum is a minute. */
+/**
+ * Constructed cases for each kind of alert. Advisories are issued every 30 s unless noted; the minimum duration is a
+ * minute.
+ */
 class AlertJudgeTest {
 
     private static final Coverage UNMEASURED = new Coverage(0.95, OptionalDouble.empty(), OptionalInt.empty());

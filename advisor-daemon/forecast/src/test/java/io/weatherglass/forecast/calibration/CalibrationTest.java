@@ -265,7 +265,7 @@ class CalibrationTest {
                 .isEqualTo(new LevelInterval(0.95, 37, 43));
     }
 
-    /** 1 % too long under a model without scatter. */
+    /** Runs take 1 % longer than forecast by a model without scatter. */
     @Test
     void errorsOfAModelWithoutScatterDoNotInflateOtherWorkflows() {
         Calibration calibration = Calibration.NONE;
@@ -279,7 +279,8 @@ class CalibrationTest {
                 .get(0)
                 .interval();
 
-        // by half of the minimum unit (2 % of the remaining time), but within the reach of past errors
+        // errors are half of the minimum unit (2 % of the remaining time), but half of this width exceeds the reach of
+        // past errors
         assertThat(widened).isEqualTo(new LevelInterval(0.95, 90, 110));
         assertThat(calibration
                         .apply("certain", certain, Optional.empty())
@@ -319,7 +320,9 @@ class CalibrationTest {
         assertThat(interval.instances()).isZero();
     }
 
-    /** Runs are 1, 2, … 19 % of the remaining time too long at the start, and 10 % half-way. */
+    /**
+     * Runs exceed the forecast at the start by 1, 2, … 19 % of the remaining time, and the forecast half-way by 10 %.
+     */
     @Test
     void fewInstancesPoolStages() {
         ModelForecast start = makespan(new LevelInterval(0.95, 100, 100));
@@ -366,7 +369,10 @@ class CalibrationTest {
                 .isGreaterThan(115);
     }
 
-    /** Widths of a hundredth and of the whole: an error of a narrow interval is many widths. */
+    /**
+     * Intervals of 2 s and of 40 s: errors are many times the narrow width, and the same multiple of the wide one would
+     * be far too large.
+     */
     @Test
     void boundsStayWithinTheReachOfPastErrors() {
         ModelForecast narrow = makespan(new LevelInterval(0.95, 99, 101));
@@ -501,7 +507,7 @@ class CalibrationTest {
         }
     }
 
-    /** Hence the next exchangeable instance is missed with probability at most 1/(n + 1). */
+    /** It follows that the next exchangeable instance is missed with probability at most 1/(n + 1). */
     @Property(tries = 50)
     void limitedBoundsMissAtMostOneInstance(
             @ForAll long seed, @ForAll Quantity quantity, @ForAll @IntRange(min = 20, max = 45) int instances) {

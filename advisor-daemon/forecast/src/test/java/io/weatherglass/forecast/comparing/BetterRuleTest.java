@@ -19,7 +19,7 @@ class BetterRuleTest {
         return times(200, difference, 0);
     }
 
-    /** This number of realizations with one difference, the others with the other. */
+    /** The first difference in this number of realizations, and the second in the others. */
     private static SampleDistribution times(int times, double difference, double else_) {
         double[] values = new double[200];
         Arrays.setAll(values, k -> k < times ? difference : else_);
@@ -44,7 +44,7 @@ class BetterRuleTest {
 
     @ParameterizedTest
     @CsvSource({
-        // seconds, BTUs, better in (to become, to stay)
+        // seconds, BTUs, respects in which the other strategy becomes better and stays better
         "0, -1, cost, cost",
         "0, -0.9, '', cost",
         "0, -0.4, '', ''",
@@ -108,7 +108,7 @@ class BetterRuleTest {
         assertThat(BetterRule.TO_STAY.better(cheaperAndLate(3))).isEmpty();
     }
 
-    /** Misses the deadline in this number of 200 realizations in which the plan's strategy does not. */
+    /** A strategy that misses the deadline in this number of 200 realizations in which the plan's strategy meets it. */
     private static Differences cheaperAndLate(int times) {
         return new Differences(
                 1000,

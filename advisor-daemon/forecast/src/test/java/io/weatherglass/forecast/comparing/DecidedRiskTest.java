@@ -30,7 +30,7 @@ class DecidedRiskTest {
         return 1 / (1 + Math.exp((Math.log(value - SETTLED) - Math.log(medianSeconds - SETTLED)) / scale));
     }
 
-    /** The quantile with this share of the distribution above it. */
+    /** Returns the quantile above which this share of the distribution lies. */
     private static double value(double share, double medianSeconds, double scale) {
         return SETTLED + (medianSeconds - SETTLED) * Math.exp(scale * Math.log((1 - share) / share));
     }
@@ -163,7 +163,10 @@ class DecidedRiskTest {
                 .isBetween(published.of(600).probability(), published.of(500).probability());
     }
 
-    /** Forty units, plus a tenth, minus a quarter: with a limit of 30.5, the smallest exceeding number is 31. */
+    /**
+     * A decision reduces 40 units to 30. The published risk of more than 40 units is 0.2, so that of more than 30 is
+     * 0.2 too.
+     */
     @Test
     void movesWholeUnits() {
         double[] own = new double[REALIZATIONS];

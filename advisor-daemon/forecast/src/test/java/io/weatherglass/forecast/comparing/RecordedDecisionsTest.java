@@ -65,7 +65,7 @@ class RecordedDecisionsTest {
     /** Means of this number of independent realizations have a standard error of a seventieth of their deviation. */
     private static final int INDEPENDENT = 5000;
 
-    /** State of a run after this share of its makespan. */
+    /** Returns the state of a run after this share of its makespan. */
     private static InstanceSnapshot at(String name, double share) {
         try {
             Path runs = SharedData.require("schlouder");
@@ -185,7 +185,7 @@ class RecordedDecisionsTest {
 
         static final int INDEPENDENT = 1000;
 
-        /** For decisions that are possible and have an effect. */
+        /** Returns the errors of the decisions that are possible and have an effect. */
         static Map<Decision, Errors> of(List<Decision> decisions, Forecast forecast, RandomKey key) {
             WeightedHypothesis own = forecast.alternatives().get(0);
             double[] kept = simulated(own, key, REALIZATIONS);

@@ -54,7 +54,7 @@ class SlotRecommenderTest {
         return Plans.onSlots(2, four()).perturbationLevel(0.001);
     }
 
-    /** 1 per hour of a slot: 4000 s on the fast ones alone, 6000 s on all four. */
+    /** Slots at 1 per hour: the jobs use 4000 s of slot time on the fast ones alone, and 6000 s on all four. */
     private static EnactmentPlanBuilder fastAndSlow() {
         return twoSlots()
                 .resources(SlotPool.ofSpeeds(List.of(1.0, 1.0, 0.5, 0.5))

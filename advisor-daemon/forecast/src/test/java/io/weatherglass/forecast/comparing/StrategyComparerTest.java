@@ -291,7 +291,9 @@ class StrategyComparerTest {
         assertThat(first.strategies().get(1).difference().makespanSeconds()).isNotEqualTo(PairedDifference.NONE);
     }
 
-    /** Its simulation reproduces each realization of the forecast: every difference is 0. */
+    /**
+     * The simulation of the plan's own strategy reproduces each realization of the forecast, so every difference is 0.
+     */
     @Property(tries = 12)
     void theOwnStrategyDoesNotDifferFromItself(
             @ForAll @IntRange(min = 1, max = 1000) int seed, @ForAll @IntRange(max = 3) int moment) {

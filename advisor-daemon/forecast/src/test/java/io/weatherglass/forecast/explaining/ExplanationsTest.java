@@ -407,7 +407,7 @@ class ExplanationsTest {
                         ? Math.log(jobs.observedRuntimeSeconds(job)
                                 / jobs.planned(job).projectedRuntimeSeconds())
                         : Double.NaN)
-                // excludes an outlier of eight times
+                // excludes an outlier that took eight times as long as planned
                 .map(value -> Math.abs(value) < 1.5 ? value : Double.NaN)
                 .toArray();
         return IntStream.range(0, ratio.length)

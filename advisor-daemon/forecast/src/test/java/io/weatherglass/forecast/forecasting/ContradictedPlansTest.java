@@ -105,7 +105,7 @@ class ContradictedPlansTest {
         enactor.tell(100, completed("a", 100, ""));
         enactor.tell(100, started("b", ""));
         enactor.tell(200, completed("b", 100, ""));
-        // the last merge starts beside the splits, which end at 300 s
+        // the last merge runs at the same time as the splits, which end at 300 s
         assertMakespan(enactor, 3 * SECONDS);
     }
 

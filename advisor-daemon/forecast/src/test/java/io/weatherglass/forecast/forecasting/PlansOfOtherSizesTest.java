@@ -31,7 +31,7 @@ class PlansOfOtherSizesTest {
     /** Limit of the uncertainty of a single past run, as a logarithm. */
     private static final double REACH = 1.5;
 
-    /** Concurrent jobs, each as long as the run. */
+    /** Adds a past run of concurrent jobs, each as long as the run. */
     private static PastRuns with(PastRuns past, long id, int jobs, double seconds) {
         List<PastJob> all = IntStream.range(0, jobs)
                 .mapToObj(k -> PastJob.builder("j" + k)

@@ -53,7 +53,7 @@ class PublishedDatesTest {
         return Plans.onSlots(2, jobs).build();
     }
 
-    /** A run with this time between pairs of jobs, and between the last pair and the report. */
+    /** A run with these times between pairs of jobs, and between the last pair and the report. */
     private static PastJobs past(double pair, double report) {
         List<PastJob> jobs = new ArrayList<>();
         for (int job = 0; job < JOBS; job++) {
@@ -76,7 +76,7 @@ class PublishedDatesTest {
                 .build();
     }
 
-    /** This number of pairs are done at this pace; the next pair is running. */
+    /** Returns the state after this number of pairs, each completed in this time; the next pair is running. */
     private static InstanceSnapshot after(int pairs, double pair) {
         Enactor enactor = Enactor.of(plan());
         for (int job = 0; job < 2 * pairs; job++) {
@@ -112,7 +112,7 @@ class PublishedDatesTest {
         assertThat(forecasts.jobs().get(JOBS).orElseThrow().end().median()).isCloseTo(end, within(2.0));
     }
 
-    /** For any past runs and progress. */
+    /** This holds for any past runs and any progress. */
     @Property(tries = 25)
     void lastJobEndsAtThePublishedMakespan(
             @ForAll @IntRange(min = 1, max = 12) int runs, @ForAll @IntRange(max = 4) int pairs, @ForAll long seed) {
@@ -144,7 +144,7 @@ class PublishedDatesTest {
         }
     }
 
-    /** Each of 200 realizations is half a percent. */
+    /** Each of 200 realizations represents half a percent of the distribution. */
     private static void assertNear(double date, SampleDistribution published, double share) {
         assertThat(date).isBetween(published.quantile(share - 0.005) - 1e-6, published.quantile(share + 0.005) + 1e-6);
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Random workflows with start delays, checked after every event; fixed seeds. */
 class SeenSlotsOfRandomRunsTest {
 
-    /** Runs for each actual and each planned number of slots. */
+    /** Number of runs for each actual and each planned number of slots. */
     private static final int RUNS = Boolean.getBoolean("weatherglass.all") ? 100 : 30;
 
     private static final double MEAN_RUNTIME_SECONDS = 100;
@@ -28,7 +28,7 @@ class SeenSlotsOfRandomRunsTest {
     /** Longest delay between a slot becoming free and the start. */
     private static final double MAX_LATENCY_SECONDS = 30;
 
-    /** Includes the order of events with equal dates. */
+    /** An event with its date and its position among events of the same date. */
     private record Timed(double date, int order, WorkflowEvent event) {}
 
     /** Jobs with up to two dependencies each; a free slot runs the job that became ready first. */
@@ -98,7 +98,7 @@ class SeenSlotsOfRandomRunsTest {
         }
     }
 
-    /** By chance jobs may never overlap: one moment of a thousand may be wrong. */
+    /** Because jobs may by chance never overlap, one moment in a thousand may be wrong. */
     @Test
     void rarelyContradictsACorrectPlan() {
         long moments = 0;
@@ -112,7 +112,7 @@ class SeenSlotsOfRandomRunsTest {
         assertThat(contradicted).isLessThanOrEqualTo(moments / 1000);
     }
 
-    /** In the second half of a run, one moment of a thousand may be wrong. */
+    /** In the second half of a run, one moment in a thousand may be wrong. */
     @Tag("long")
     @Test
     void detectsFewerSlotsBeforeHalfTime() {

@@ -100,7 +100,7 @@ class SeenSlotsTest {
         assertThat(seen(enactor)).isEmpty();
     }
 
-    /** A slot is added every 100 s: on average hardly more than half of the slots seen so far were busy. */
+    /** A slot is added every 100 s, so on average hardly more than half of the slots seen so far were busy. */
     @Test
     void slotsAddedOneByOneAreNotMissing() {
         Enactor enactor = submittedBag(8, 400);
@@ -248,7 +248,9 @@ class SeenSlotsTest {
         assertThat(slots.pool().speeds()).singleElement().isEqualTo(1.5);
     }
 
-    /** One of four slots runs the dependency, one a dependant that did not wait: the others wait for slots. */
+    /**
+     * One of four slots runs the dependency and one a dependant that did not wait, so the other jobs wait for slots.
+     */
     @Test
     void ignoresRefutedDependenciesOfWaitingJobs() {
         PlannedJob[] jobs = IntStream.range(0, 9)

@@ -55,7 +55,7 @@ class SlotOverheadsTest {
         return Plans.onSlots(2, jobs).perturbationLevel(0).build();
     }
 
-    /** Each of the first jobs starts this time after the previous one. */
+    /** Each of the first jobs starts with this delay after the end of the previous one. */
     private static Enactor afterJobs(int done, double overhead) {
         return afterJobs(chain(), done, overhead);
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 
 class LessonsTest {
 
-    /** Two jobs that took longer than projected, with the advisories on them. */
+    /** Two jobs that took longer than projected, with the advisories of the run. */
     private static final class Run {
         private final Forecaster forecaster = new Forecaster(
                 MonteCarlo.singleThreaded(),

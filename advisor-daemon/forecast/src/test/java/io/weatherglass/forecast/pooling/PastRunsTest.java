@@ -18,7 +18,7 @@ class PastRunsTest {
                 .toList());
     }
 
-    /** With too many jobs to keep all runs, and some instances stored twice. */
+    /** The runs have too many jobs to keep all of them, and some instances are stored twice. */
     @Tag("long")
     @Test
     void doNotDependOnRunsBeforeTheFirst() {

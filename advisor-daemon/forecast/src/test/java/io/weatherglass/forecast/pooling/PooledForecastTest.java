@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class PooledForecastTest {
 
-    /** Jobs of kind "work" on these slots, then one of kind "report" of 10 s. */
+    /** Jobs of kind "work" on this number of slots, then one of kind "report" of 10 s. */
     private static PastJobs run(int jobs, int slots, double seconds) {
         List<PastJob> all = new ArrayList<>();
         double end = 0;
@@ -271,7 +271,7 @@ class PooledForecastTest {
         assertThat(PastRuns.NONE.and(1, "run", nothing).count()).isZero();
     }
 
-    /** For any past runs and progress: finite, in the future, and reproducible. */
+    /** For any past runs and any progress, forecasts are finite, in the future, and reproducible. */
     @Property(tries = 100)
     void dependsOnlyOnPastRunsAndState(
             @ForAll @IntRange(min = 1, max = 12) int runs,
@@ -292,7 +292,7 @@ class PooledForecastTest {
         assertThat(forecast(past(past), now, date)).isEqualTo(once);
     }
 
-    /** Sequential jobs without duration: the whole run is standstill. */
+    /** Sequential jobs without duration, so the whole run is a standstill. */
     @Test
     void forecastsDuringAStandstill() {
         PastJobs still = PastJobs.of(List.of(

@@ -127,12 +127,13 @@ class RemainingSampleTest {
             width += (upper - lower) / tries;
         }
 
-        // with a known deviation 20 suffice; learned from four runs 32 [Student's t of 3]
+        // with a known deviation of 5 s, a width of 20 s suffices; learned from four runs, 32 s are needed [Student's t
+        // of 3]
         assertThat(width).isLessThan(40);
         assertThat(held / (double) tries).isGreaterThan(0.95 - 4 * Math.sqrt(0.05 * 0.95 / tries));
     }
 
-    /** Two input sizes, many times each: the next run is rarely twice the longest. */
+    /** Each of two input sizes occurs many times, so the next run is rarely twice as long as the longest. */
     @Test
     void extendsLittleBeyondDenseEnds() {
         RemainingSample sizes =
@@ -144,7 +145,7 @@ class RemainingSampleTest {
 
     /**
      * Twenty normal values are exceeded with probability 1/21 on either side, so the interval must end beyond them, as
-     * given by the t.
+     * given by Student's t.
      */
     @Test
     void extendsTwentyValuesByTheirScatter() {
@@ -167,7 +168,7 @@ class RemainingSampleTest {
         assertThat(width).isBetween(1.0 * (13_597 - 360), 1.15 * (13_597 - 360));
     }
 
-    /** For any scatter, the distribution ends at past runs plus the given reach. */
+    /** For any scatter, the distribution ends at the past runs extended by the given reach. */
     @Property(tries = 200)
     void respectsTheUpperBound(
             @ForAll @IntRange(min = 1, max = 60) int runs,

@@ -77,8 +77,8 @@ class ResumedRunTest {
     }
 
     /**
-     * At 20 s the long job was running: it takes its 18 s again; the last job, 13 s later, is not known to depend on
-     * it.
+     * At 20 s the long job was running, so it takes its 18 s again. The last job started 13 s later and is not known to
+     * depend on the long one.
      */
     @Test
     void runningJobsStartAgain() {

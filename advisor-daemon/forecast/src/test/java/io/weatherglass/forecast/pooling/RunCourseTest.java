@@ -57,7 +57,7 @@ class RunCourseTest {
         assertThat(run(second(JobEnd.CANCELLED, 1)).workedSeconds()).isCloseTo(90 - 60 - 2, within(PRECISION));
     }
 
-    /** The date of its first submission is unknown: it may have been open all the time. */
+    /** The date of the first submission of the job is unknown, so the job may have been open all the time. */
     @Test
     void retriedJobsAreOpenFromTheStart() {
         assertThat(run(second(JobEnd.COMPLETED, 2)).workedSeconds()).isCloseTo(90 - 2, within(PRECISION));

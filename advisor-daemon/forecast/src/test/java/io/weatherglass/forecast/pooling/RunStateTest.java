@@ -36,15 +36,16 @@ class RunStateTest {
     void comparesStartedKindsWithPastRuns() {
         RunState state = new RunState(PAST, run("a", "b", "b", "b", "x", "x", "c"), 5.5);
 
-        // two more b than in a run of three jobs, all of 1 s
+        // two b more than in the past run of three jobs; all jobs take 1 s
         assertThat(state.timesLarger(0)).isCloseTo(5 / 3.0, within(1e-12));
         assertThat(state.timesLarger(1)).isEqualTo(1);
-        // of three jobs: a is 1 of 2, b 3 of 1; x is unknown
+        // in the past run of three jobs: a occurs once instead of twice, b three times instead of once, and x is
+        // unknown
         assertThat(state.distance(0)).isCloseTo(Math.log(5 / 3.0) - Math.log(2 / 3.0), within(1e-12));
-        // b is missing; a and c, submitted later, have equal numbers
+        // b is missing; the numbers of a and of c, submitted later, are equal
         assertThat(state.distance(1)).isEqualTo(1);
         assertThat(state.distance(2)).isEqualTo(2);
-        // two a, three b and two x
+        // two a (as in the past run), three b and two x
         assertThat(state.jobsWith(0)).isEqualTo(7);
         assertThat(state.open()).isEqualTo(1);
     }

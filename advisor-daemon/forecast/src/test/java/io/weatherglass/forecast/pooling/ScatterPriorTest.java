@@ -55,7 +55,7 @@ class ScatterPriorTest {
                 .evaluate(logs.stream().mapToDouble(log -> log).toArray());
     }
 
-    /** The prior scatter with the smallest ratio. */
+    /** Returns the index of the prior scatter whose ratio to the deviation is closest to 1. */
     private static int nearest(double deviation) {
         int guess = 0;
         while (guess + 1 < ScatterPrior.count()

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class StandstillsToComeTest {
 
-    /** Three sequential jobs of 10 s. */
+    /** Three sequential jobs of 10 s, with these standstills between them. */
     private static RunCourse run(double first, double second) {
         return RunCourse.of(PastJobs.of(List.of(
                 job("a", "step", 0, 0, 10),
@@ -39,7 +39,7 @@ class StandstillsToComeTest {
         assertThat(toCome(run(7, 7), 12, run(5, 60), run(4, 6))).containsExactly(3 + 60, 2 + 6);
     }
 
-    /** At 30 s it has stood still for 20 s, as only one past run did, elsewhere. */
+    /** At 30 s this run has stood still for 20 s. Only one past run stood still that long, and at another moment. */
     @Test
     void longStandstillsContinueLikeLongOnes() {
         assertThat(toCome(run(70, 7), 30, run(5, 60), run(4, 6))).containsExactly(40 + 60, 40 + 6);
@@ -56,7 +56,7 @@ class StandstillsToComeTest {
                 .containsExactly(102);
     }
 
-    /** One of four past runs stands still for a minute, and so does a quarter of all sums. */
+    /** One of four past runs stands still for a minute, so a quarter of all sums contain this minute. */
     @Test
     void combinesAnyWorkWithAnyStandstill() {
         double[] work = {100, 101, 102, 103};

@@ -199,7 +199,7 @@ class HierarchicalRuntimesTest {
         assertThat(learned.levels().hazard()).isLessThan(0.02);
     }
 
-    /** One job takes this multiple of its runtime. */
+    /** Returns the run with one job taking this multiple of its runtime. */
     private static PastRunRuntimes with(PastRunRuntimes run, int job, double factor) {
         double[] observed = run.observedSeconds().clone();
         observed[job] *= factor;

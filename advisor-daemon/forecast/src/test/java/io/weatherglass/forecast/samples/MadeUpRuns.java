@@ -21,8 +21,8 @@ import java.util.PriorityQueue;
 import java.util.Random;
 
 /**
- * Generated runs for speed measurements: 500 jobs of ten kinds on 16 slots, each job submitted when the previous kind
- * has ended for its sample and started some seconds later.
+ * Generated runs for speed measurements: 500 jobs of ten kinds on 16 slots. Each job is submitted when the job of the
+ * previous kind for the same sample has ended, and starts some seconds later.
  */
 public final class MadeUpRuns {
 

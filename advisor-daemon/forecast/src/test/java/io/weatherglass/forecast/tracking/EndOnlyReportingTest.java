@@ -60,7 +60,7 @@ class EndOnlyReportingTest {
         assertThat(endsOnly()).isFalse();
     }
 
-    /** The first row has 60 s, then the beginning is reported 100 s earlier. */
+    /** The first row is dated 60 s; then a beginning 100 s earlier is reported. */
     @Test
     void datesCountFromTheSameOrigin() {
         row("a", 0, 60);

@@ -116,7 +116,9 @@ class InferredPlanTest {
         return planned().stream().filter(job -> job.id().contains("#")).count();
     }
 
-    /** Earlier attempts have completed 20 of 40 unnamed jobs, and later some that were unknown. */
+    /**
+     * Earlier attempts have completed 20 of 40 unnamed jobs and, as later skips show, some others that were unknown.
+     */
     @Test
     void subtractsCompletedUnnamedJobsOnce() {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));

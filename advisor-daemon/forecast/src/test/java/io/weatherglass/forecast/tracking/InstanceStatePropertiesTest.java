@@ -33,7 +33,7 @@ class InstanceStatePropertiesTest {
         return EventStreams.of(PLAN);
     }
 
-    /** A stream, and the stream with repeated events, each repeated any time after its first arrival. */
+    /** A stream, and the same stream with events repeated at any time after their first arrival. */
     private record Resent(List<EventEnvelope> sent, List<EventEnvelope> arrived) {}
 
     @Provide
