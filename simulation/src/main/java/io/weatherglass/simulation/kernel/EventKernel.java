@@ -64,7 +64,7 @@ public final class EventKernel {
         this(scenario, state, recorded, vmEffect, SCANNED_VMS);
     }
 
-    /** @param scannedVms if more VMs can be live at once, an index replaces scans; results do not depend on this */
+    /** @param scannedVms if more VMs than this can be live at once, an index replaces scans; does not affect results */
     public EventKernel(
             Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect, int scannedVms) {
         if (!state.workflow().equals(scenario.workflow())) {
@@ -162,7 +162,7 @@ public final class EventKernel {
         return environment.deliveredSeconds(job);
     }
 
-    /** Makes later realizations simulate all hosts event by event. This is slower, with equal results. */
+    /** Makes later realizations simulate all hosts event by event. This is slower but does not change results. */
     public void followNoCourse() {
         environment.hosting.followNoCourse();
     }

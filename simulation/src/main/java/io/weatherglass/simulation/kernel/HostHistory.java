@@ -8,8 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Replays host usage up to the date of an execution state. VMs are placed at their requests, jobs use a core while they
- * compute, and tenants arrive, share the hosts and leave. Transfers are assumed to have been uncontended.
+ * Replays host usage up to the date of an execution state. VMs are placed at the dates of their requests, jobs use a
+ * core while they compute, and tenants arrive, share the hosts and leave. Transfers are assumed to have been
+ * uncontended.
  */
 final class HostHistory {
     private final ExecutionState state;

@@ -81,7 +81,7 @@ final class HostScheduler {
         return reached;
     }
 
-    /** Returns the date of the next arrival, departure or placement; infinite if it is irrelevant. */
+    /** Returns the date of the next arrival, departure or placement; infinite if that date is irrelevant. */
     double nextDate() {
         return eager() && !course.followed() ? earliest() : Double.POSITIVE_INFINITY;
     }

@@ -17,13 +17,13 @@ final class IndependentHosts {
     private final HostCores cores;
     private final Present present;
     private final int[] jobs;
-    /** Last entry placed on each host and last entry that left it, now and at the mark of the host. */
+    /** For each host, the last entry placed on it and the last entry that left it, now and at its mark. */
     private final int[] placed;
 
     private final int[] left;
     private final int[] markedPlaced;
     private final int[] markedLeft;
-    /** Hosts simulated ahead of their mark, and the date of the last departure since the mark. */
+    /** Whether a host is simulated ahead of its mark, and the date of the last departure since the mark. */
     private final boolean[] ahead;
 
     private final double[] leftDate;

@@ -204,7 +204,7 @@ final class PendingJobs {
         remaining = savedRemaining;
         unplaced = savedUnplaced;
         waiting.restore();
-        // An aborted realization may have left elements.
+        // An aborted realization may have left jobs in this set.
         supplied.restore();
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * An IaaS cloud with on-demand VMs.
  *
- * @param vmTypes at least one; strategies that do not choose a type take the first with free quota
+ * @param vmTypes at least one; strategies that do not choose a type take the first type with free quota
  * @param maxVms quota of booting and running VMs, &gt;= 1
  * @param shutdownMarginSeconds time between the shutdown of an idle VM and the end of its paid unit, &gt;= 0
  * @param provisioningDelaySeconds time from the decision to the request of a VM, &gt;= 0; billing starts at the request

@@ -14,8 +14,8 @@ import java.util.List;
  * @param outputBytes bytes written after the job has run, &gt;= 0
  * @param managementSeconds time for which the enactor keeps the VM after the output is written, &gt;= 0; part of the
  *     walltime if the platform has no storage
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits on
- *     the VM for the others, as a reducer does [B19 ch. 6]
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; on the VM, it
+ *     waits for the other dependencies, as a reducer does [B19 ch. 6]
  * @param inputVms indices of the VMs or slots with a copy of the input; no transfer is necessary there
  * @param dependencies ids of jobs that must be complete before this one is placed
  */

@@ -24,7 +24,7 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         UNIFORM,
         /** a + b·Φ⁻¹(from + width·u). */
         NORMAL,
-        /** a + b·G(from + width·u), G of Γ(4, 1). */
+        /** a + b·G(from + width·u), where G is the inverse distribution function of Γ(4, 1). */
         GAMMA,
         /** exp(a + b·Φ⁻¹(from + width·u)). */
         LOGNORMAL,

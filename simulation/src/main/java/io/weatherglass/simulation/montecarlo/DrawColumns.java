@@ -68,7 +68,7 @@ final class DrawColumns {
     private void empirical(long replicate, double[] walltimeSeconds) {
         for (int k = 0; k < count; k++) {
             double[] values = sample[k];
-            // The product may be rounded up to the length.
+            // The product may be rounded up to the length of the sample.
             int position = Math.min((int) (b[k] * SplitMix.uniform(key[k], replicate)), values.length - 1);
             walltimeSeconds[job[k]] = values[position];
         }

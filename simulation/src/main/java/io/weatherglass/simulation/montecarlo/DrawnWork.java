@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
  */
 public final class DrawnWork {
     /**
-     * Maximum number of kinds with a control. Because a control needs 20 values, more controls would be unused below
-     * 200 realizations.
+     * Maximum number of kinds that have a control of their own. Because a control needs 20 values, more controls would
+     * be unused below 200 realizations.
      */
     private static final int MAX_KINDS = 8;
 

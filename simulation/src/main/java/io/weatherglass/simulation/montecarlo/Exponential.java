@@ -11,12 +11,12 @@ public final class Exponential {
     private static final int STEPS = 1 << BITS;
     private static final double STEPS_PER_LN2 = STEPS / 0.6931471805599453;
 
-    /** ln 2 / 128 in two parts (fdlibm). The first ends with zeros, so that its multiples are exact. */
+    /** ln 2 / 128 in two parts (fdlibm). The first part ends with zero bits, so that its multiples are exact. */
     private static final double STEP_HIGH = 6.93147180369123816490e-01 / STEPS;
 
     private static final double STEP_LOW = 1.90821492927058770002e-10 / STEPS;
 
-    /** Adding this rounds to an integer, which then occupies the last bits. */
+    /** Adding this number rounds a double to an integer, which then occupies the last bits of the sum. */
     private static final double TO_WHOLE = 0x1.8p52;
 
     /** Results for arguments of at most this magnitude are normal numbers. */

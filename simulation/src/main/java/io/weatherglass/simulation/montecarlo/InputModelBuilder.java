@@ -48,7 +48,7 @@ public final class InputModelBuilder {
     }
 
     /**
-     * Sets mean walltimes r in seconds, finite and &gt;= 0. Defaults to the projected walltimes. A mean of 0 is
+     * Sets mean walltimes r in seconds, finite and &gt;= 0. Defaults to the projected walltimes. A mean of 0 means
      * unknown: it is replaced by the mean of the known values for the job's kind, or else for all jobs, with
      * perturbation level {@value #UNKNOWN_PERTURBATION_LEVEL}.
      */

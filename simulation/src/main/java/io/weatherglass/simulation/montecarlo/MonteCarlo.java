@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Monte-Carlo simulation of the rest of a workflow [BGG18]. Results are bitwise reproducible from scenario, state,
- * model, key and the number of batches, independent of threads. Thread-safe.
+ * Monte-Carlo simulation of the rest of a workflow [BGG18]. Results are bitwise reproducible from the scenario, state,
+ * model, key and number of batches, regardless of threads. Thread-safe.
  */
 public final class MonteCarlo {
     /** Relative tolerance for rounding: a sum of three prices of 0.1 must not exceed a budget of 0.3. */

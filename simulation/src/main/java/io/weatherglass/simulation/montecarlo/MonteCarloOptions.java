@@ -15,8 +15,8 @@ import java.util.OptionalInt;
  * @param fixedBatches exact number of batches, which overrides all other rules (for replays)
  * @param targetStandardErrorSeconds stops when the standard errors of mean and standard deviation of the completion
  *     date are at most this
- * @param enoughRealizations number of realizations that always meets the standard-error target, because a standard
- *     error far below the standard deviation adds no information
+ * @param enoughRealizations number of realizations that always counts as meeting the standard-error target, because a
+ *     standard error far below the standard deviation adds no information
  * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; with both
  *     targets, both must be met
  * @param timeBudget stops at the end of the first batch that exceeds this wall-clock time

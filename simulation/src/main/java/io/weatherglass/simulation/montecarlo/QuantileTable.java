@@ -31,7 +31,8 @@ final class QuantileTable {
     private QuantileTable() {}
 
     /**
-     * Tabulates a distribution symmetric about 0. Its tail must be log-concave and accurate for small probabilities.
+     * Tabulates a distribution symmetric about 0. The tail function must be log-concave and accurate for small
+     * probabilities.
      */
     static QuantileTable symmetric(DoubleUnaryOperator lowerTail, DoubleUnaryOperator density) {
         QuantileTable made = new QuantileTable();
@@ -43,8 +44,8 @@ final class QuantileTable {
     }
 
     /**
-     * Tabulates a distribution, starting near the median. Its tails must be log-concave and accurate for small
-     * probabilities.
+     * Tabulates a distribution. The tail functions must be log-concave and accurate for small probabilities; {@code
+     * start} must be near the median.
      */
     static QuantileTable of(
             DoubleUnaryOperator lowerTail, DoubleUnaryOperator upperTail, DoubleUnaryOperator density, double start) {

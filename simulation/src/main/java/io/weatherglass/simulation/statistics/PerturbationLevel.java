@@ -9,7 +9,8 @@ public final class PerturbationLevel {
     private PerturbationLevel() {}
 
     /**
-     * P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j, from walltimes by run and job (0 or NaN: unknown).
+     * Returns P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j, from walltimes by run and job; 0 and NaN
+     * mean unknown.
      */
     public static double fromHistory(double[][] walltimeSeconds) {
         int jobs = walltimeSeconds.length == 0 ? 0 : walltimeSeconds[0].length;

@@ -135,7 +135,7 @@ final class CloudHeuristics {
         int vm = NO_VM;
         for (int k = 0; k < workflow.parentCount(job); k++) {
             int parent = workflow.parent(job, k);
-            // The end of an incomplete parent is NaN (see Job.startShare), for which this is false.
+            // The end of an incomplete parent is NaN (see Job.startShare), for which the comparison is false.
             if (view.endSeconds(parent) > latest) {
                 latest = view.endSeconds(parent);
                 vm = view.vmOf(parent);

@@ -160,7 +160,10 @@ final class RecomputedView implements PlacementView {
         return idle + queued;
     }
 
-    /** Returns the request date; before the request, predictions count from the placement. */
+    /**
+     * Returns the date from which predictions count: the request date or, before the request, the date of the
+     * placement.
+     */
     private double countedFrom(Vm vm) {
         return unrequested(vm) ? vm.placedSeconds : vm.requestSeconds;
     }

@@ -12,7 +12,7 @@ import org.simgrid.msg.Task;
 final class StorageServer extends Actor {
     private final RealizationContext stage;
     private final Queue<Supplier<Comm>> requests = new ArrayDeque<>();
-    /** Kept until the end of the realization, because SimGrid frees a transfer with its object. */
+    /** Kept until the end of the realization, because SimGrid frees a transfer together with its Java object. */
     private final List<Comm> transfers = new ArrayList<>();
 
     StorageServer(Host host, RealizationContext stage) {

@@ -20,7 +20,7 @@ final class TenantCore extends Actor {
             execute(workSeconds);
             done.run();
         } catch (TaskCancelledException over) {
-            // The realization ended first.
+            // The realization ended before the tenant's work was done.
         }
     }
 }

@@ -59,7 +59,9 @@ public final class BackgroundCourse {
         return nextPlaced[entry];
     }
 
-    /** Returns the latest departure of the next entry after {@code entry} on its host, or the end of the course. */
+    /**
+     * Returns the date before which the next entry after {@code entry} must leave its host, or the end of the course.
+     */
     public double deadline(int entry) {
         return arrivalSeconds(arrivedWhenNextLeft(entry));
     }
@@ -75,7 +77,10 @@ public final class BackgroundCourse {
         return nextLeft[entry] == NONE ? known : arrivedBefore[nextLeft[entry]];
     }
 
-    /** {@link #endAfter(int, int, int)} must also be called for each host. */
+    /**
+     * Ends the course after this number of arrivals. {@link #endAfter(int, int, int)} must also be called for each
+     * host.
+     */
     public void endAfter(int arrived) {
         known = arrived;
     }
@@ -104,7 +109,7 @@ public final class BackgroundCourse {
         lastLeft[host] = entry;
     }
 
-    /** Departures whose dates are unknown follow all known arrivals. */
+    /** Records that {@code entry} leaves after {@code before} and after all known arrivals. */
     public void leftNext(int before, int entry) {
         if (nextLeft[before] == NONE && known < load.size()) {
             nextLeft[before] = entry;

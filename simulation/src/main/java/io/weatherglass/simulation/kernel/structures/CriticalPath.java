@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Records the last event that each job waited for before its start: the end of a dependency, the end of the previous
- * job on its VM or slot, or neither. Followed backwards from the job that ended last, these jobs form the critical path
- * (Van Slyke 1963, extended to queueing).
+ * job on its VM or slot, or neither. Followed backwards from the job that ended last, these events give the critical
+ * path (Van Slyke 1963, extended to queueing).
  */
 public final class CriticalPath {
     public static final int NONE = -1;

@@ -23,8 +23,7 @@ public interface IndexedVms extends PlacementView {
     double requestSeconds(int vm);
 
     /**
-     * Returns the start of the uptime: the date of the request, or that of the VM's placement if it has not been
-     * requested yet.
+     * Returns the start of the uptime: the date of the request or, before the request, the date of the VM's placement.
      */
     double billedFrom(int vm);
 

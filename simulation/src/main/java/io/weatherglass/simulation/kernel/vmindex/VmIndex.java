@@ -33,7 +33,7 @@ public final class VmIndex {
     /** VMs idle by this date are ordered by the paid time left. VMs that are idle later cannot be candidates. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
-    /** @param on whether to use the index; if false, it is never ready */
+    /** @param on whether to use the index; if false, the index is never ready */
     public VmIndex(IndexedVms vms, boolean on, int capacity) {
         this.vms = vms;
         this.on = on;
@@ -168,7 +168,10 @@ public final class VmIndex {
         }
     }
 
-    /** Stores the idle date of a VM, or the time until then, if it has this form; otherwise removes it. */
+    /**
+     * Stores the idle date of a VM, or the time until then, if the date has the form {@code sort}; otherwise removes
+     * the VM.
+     */
     private void keepListed(MinTree listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
             listed.set(vm, columns.idle[vm]);
@@ -190,12 +193,12 @@ public final class VmIndex {
         return relative[type];
     }
 
-    /** Idle dates are lower bounds for VMs beyond the horizon. */
+    /** Returns the VMs by idle date. Dates beyond the horizon are lower bounds. */
     IdleDates dates() {
         return dates;
     }
 
-    /** Returns the idle date of the VM, or a lower bound beyond the horizon. */
+    /** Returns the idle date of the VM, or a lower bound if the date is beyond the horizon. */
     double idleDate(int vm) {
         return columns.isIdleFromNow(vm) ? vms.nowSeconds() + columns.idle[vm] : columns.idle[vm];
     }

@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.strategy.PlacementView;
 
-/** Returns the same VMs as a scan: the index proposes candidates, and the exact arithmetic decides. */
+/** Returns the same VMs as a scan: the index proposes candidates, and exact arithmetic chooses among them. */
 public final class VmSearch {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
 
