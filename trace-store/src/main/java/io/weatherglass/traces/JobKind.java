@@ -10,7 +10,7 @@ public final class JobKind {
 
     /**
      * Returns the kind of the job with this id. Spectra files ({@code F025715DA_1.mgf}) are {@code omssa} jobs.
-     * Otherwise, the kind is the last of the parts separated by underscores that begins with a letter: {@code
+     * Otherwise, the kind is the last underscore-separated part that begins with a letter: {@code
      * 2mass_pleiades_3x3_gather} is a {@code gather} job. If the id has no such part, the kind is {@code job}.
      */
     public static String of(String id) {

@@ -65,7 +65,7 @@ public final class PrivateFiles {
         }
     }
 
-    /** Gives the file to the owner of the directory if possible. */
+    /** Creates the file if it is missing, and gives it to the owner of the directory if possible. */
     public static void createMissing(Path file) throws IOException {
         try {
             Files.createFile(file, attributes(file, FILE));

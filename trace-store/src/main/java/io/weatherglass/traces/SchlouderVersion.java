@@ -11,8 +11,9 @@ public enum SchlouderVersion {
     /** As described in [B19]. */
     CURRENT,
     /**
-     * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. AFAP compared with &lt;, a VM that boots alone was
-     * predicted to take round(B0), and the predicted boot time of a VM not yet requested was excluded from its uptime.
+     * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. Its AFAP compared strictly (&lt;), it predicted a
+     * boot time of round(B0) for a VM that boots alone, and it excluded the predicted boot time of a VM not yet
+     * requested from the uptime of that VM.
      */
     OLD;
 

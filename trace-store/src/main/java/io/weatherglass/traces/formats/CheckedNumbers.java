@@ -5,7 +5,7 @@ import io.weatherglass.traces.TraceLocation;
 
 /** Checks times and numbers of cores in logs. Negative values count as unknown. */
 final class CheckedNumbers {
-    /** About thirty million years: sums of such times remain finite and sufficiently exact. */
+    /** About thirty million years: sums of such times remain finite and sufficiently precise. */
     private static final double MAX_SECONDS = 1e15;
 
     private CheckedNumbers() {}

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Passes jobs to a sink, leaves out incompletely recorded jobs, skips invalid rows, and counts each group. Rows may be
+ * Passes jobs to a sink, leaves out incompletely recorded jobs, and skips invalid rows. Counts all three. Rows may be
  * in any order, and dates may refer to any clock.
  */
 final class JobIntake {
@@ -83,7 +83,7 @@ final class JobIntake {
         }
     }
 
-    /** All values are finite, and {@code startSeconds >= submitSeconds}. */
+    /** Requires finite values and {@code startSeconds >= submitSeconds}. */
     void add(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount) throws IOException {
         sink.job(startSeconds, runtimeSeconds, coreCount);
         jobs++;

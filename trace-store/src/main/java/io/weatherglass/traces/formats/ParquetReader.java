@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.apache.parquet.example.data.Group;
 
 /**
- * Times are numbers in the unit of the mapping, or timestamps. Null, NaN and negative numbers count as unknown. Row
- * numbers in messages start at 1 in each file.
+ * Reads a table from Parquet files. Times are numbers in the unit of the mapping, or timestamps. Null, NaN and negative
+ * numbers count as unknown. Row numbers in messages start at 1 in each file.
  */
 public final class ParquetReader implements WorkloadReader {
     private final ColumnMapping mapping;

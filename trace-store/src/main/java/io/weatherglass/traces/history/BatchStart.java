@@ -4,7 +4,7 @@ package io.weatherglass.traces.history;
  * The first run to use when learning from the latest runs only.
  *
  * @param afterId id of the preceding run; 0 to start with the first run
- * @param weight part of the preceding run's weight that exceeds the batches completed by that run
+ * @param weight part of the preceding run's weight that counts towards the first batch
  */
 public record BatchStart(long afterId, long weight) {
 

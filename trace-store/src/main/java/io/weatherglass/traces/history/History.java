@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Past runs of workflows and the state of the calibration learned from them. A run is never changed, but it may be
- * replaced by a run with a new id. Runs are read in the order of recording. Thread-safe, also across processes. All
- * methods throw {@link HistoryException} if the database cannot be used.
+ * replaced by a run with a new id. Runs are read in the order of recording. May be used by several threads and
+ * processes at the same time. All methods throw {@link HistoryException} if the database cannot be used.
  */
 public final class History implements AutoCloseable {
     private final HistoryDatabase database;
@@ -77,8 +77,8 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Deletes runs with their jobs, VMs and forecasts and returns their number. Works in small transactions, so that
-     * runs can be recorded concurrently. Calibration states learned from the runs are kept.
+     * Deletes runs with their jobs, VMs and forecasts, and returns the number of deleted runs. Works in small
+     * transactions, so that runs can be recorded concurrently. Calibration states learned from the runs are kept.
      */
     public long prune(PruneRule rule) {
         return prune(rule, count -> {});
@@ -89,7 +89,7 @@ public final class History implements AutoCloseable {
         return new RunPruning(database, rule).prune(onPruned);
     }
 
-    /** Rows are in order of run and position. Returns their number. */
+    /** Reads the rows of a table in order of run and position. Returns the number of rows. */
     public long read(HistoryTable table, HistoryTable.Rows rows) {
         return database.read(connection -> table.read(connection, rows));
     }
@@ -171,7 +171,7 @@ public final class History implements AutoCloseable {
 
     /**
      * @param enough maximum count
-     * @param makespans number of makespans to return, those of the newest completed runs
+     * @param makespans number of makespans to return; they are those of the newest completed runs
      */
     public List<WorkflowRuns> summaries(Optional<String> workflow, long enough, int makespans) {
         return database.read(connection -> WorkflowReader.summaries(connection, workflow, enough, makespans));

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Copies missing runs and the calibration learned from them to another history. Can be repeated after an interruption.
- * Runs get new ids, which are unchanged if the target was empty and no run of the source was ever replaced.
+ * Runs get new ids, which equal the old ids if the target was empty and no run of the source was ever replaced.
  */
 public final class HistoryCopy {
 

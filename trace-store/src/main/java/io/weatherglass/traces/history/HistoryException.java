@@ -13,7 +13,7 @@ public final class HistoryException extends RuntimeException {
     public enum Kind {
         /** Temporary: unreachable server, full disk or locked file. The operation can be repeated. */
         AWAY,
-        /** Permanent: no database, a damaged one, a newer schema or missing permissions. */
+        /** Permanent: missing or damaged database, newer schema or missing permissions. */
         UNUSABLE,
         REFUSED
     }

@@ -26,7 +26,7 @@ public sealed interface HistoryLocation {
         return new SqliteFile(dataDirectory.resolve("history.db"));
     }
 
-    /** @throws IllegalArgumentException if the URL is not supported; its message is the rule */
+    /** @throws IllegalArgumentException if the URL is not supported; the message states the rule */
     static void require(String url) {
         boolean known = url.equals(EMBEDDED)
                 || (url.startsWith("jdbc:sqlite:") && url.length() > "jdbc:sqlite:".length())
@@ -37,7 +37,7 @@ public sealed interface HistoryLocation {
         }
     }
 
-    /** @throws IllegalArgumentException if the URL is not supported; its message is the rule */
+    /** @throws IllegalArgumentException if the URL is not supported; the message states the rule */
     static HistoryLocation of(String url, String user, String password, Path dataDirectory) {
         require(url);
         if (url.equals(EMBEDDED)) {

@@ -8,7 +8,7 @@ public enum RunEnd {
     ABANDONED,
     /** Some recorded jobs never ended, so the makespan is unknown. */
     INCOMPLETE,
-    /** Ended, but only part of its events was received. */
+    /** Ended, but only some of its events were received. */
     PARTIAL,
     /** Ended with implausible dates, so the makespan and runtimes are unknown. */
     IMPLAUSIBLE,

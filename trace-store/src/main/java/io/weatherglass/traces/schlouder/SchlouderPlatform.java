@@ -9,7 +9,8 @@ import io.weatherglass.simulation.model.VmType;
  * A cloud of the Schlouder archive. Times are in seconds.
  *
  * @param key {@code <storage>.<platform>.<platform version>}
- * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), c VMs booting [B19 ch. 2], &gt;= 0
+ * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), where c VMs are booting [B19 ch. 2], &gt;=
+ *     0
  * @param shutdownMarginSeconds time between the shutdown of an idle VM and the end of its BTU, &gt;= 0 and below the
  *     BTU
  */

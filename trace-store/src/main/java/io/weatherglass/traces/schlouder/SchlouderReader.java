@@ -12,8 +12,8 @@ import java.nio.file.Path;
 
 /**
  * Reads a recorded run of the Schlouder broker from a {@code .tasks} file. Times are in seconds, relative to the start
- * of the record. Blank lines are skipped. One line per VM in order of provisioning, then one line per job in order of
- * submission; {@code [boots]} is optional, and {@code monitoring} is ignored:
+ * of the record. Blank lines are skipped. The file has one line per VM in order of provisioning, then one line per job
+ * in order of submission; {@code [boots]} is optional, and {@code monitoring} is ignored:
  * <pre>
  * [boots]
  * boot_time [provisioning_date [lag [monitoring]]]

@@ -53,7 +53,7 @@ final class ImportLock implements AutoCloseable {
             }
         } catch (FileSystemException e) {
             THREADS.unlock();
-            // The message of the system may contain nothing but the file name.
+            // The system's message may consist of the file name only.
             throw new IOException(folder + " must be a writable folder: " + e, e);
         } catch (IOException | RuntimeException e) {
             THREADS.unlock();

@@ -22,7 +22,8 @@ import java.io.IOException;
  */
 public final class WfFormatReader implements TraceReader<WfInstance> {
     /**
-     * Documents are kept in memory as a whole. This limit allows 80,000 tasks of 60 tokens, which need at most 300 MB.
+     * Documents are kept in memory as a whole. This limit allows 80,000 tasks of 60 tokens, which need at most about
+     * 300 MB.
      */
     private static final long MAX_TOKENS = 5_000_000;
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * @param makespanSeconds s, &gt;= 0, if recorded
+ * @param makespanSeconds makespan in seconds, &gt;= 0, if recorded
  * @param systemCores total cores of the machines, 0 if unknown
  * @param tasks in the order of the file; ids are unique
  */
@@ -20,7 +20,7 @@ public record WfInstance(
     /**
      * @param kind program or, if not recorded, the name without a trailing number
      * @param machine first machine; empty if not recorded
-     * @param startSeconds s since 1970, if recorded
+     * @param startSeconds seconds since 1970, if recorded
      * @param cores &gt;= 1; 1 if not recorded
      * @param parents ids of the tasks that this task waited for
      */

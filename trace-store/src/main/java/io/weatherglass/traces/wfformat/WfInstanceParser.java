@@ -193,7 +193,7 @@ final class WfInstanceParser {
         return (int) Math.ceil(count);
     }
 
-    /** Version 1.4 lists files with their direction in the task; later versions list their ids there. */
+    /** Version 1.4 lists files with their direction in the task; later versions list file ids there. */
     private long bytes(JsonNode specification, String ids, String direction) {
         long bytes = 0;
         for (JsonNode file : specification.path("files")) {

@@ -140,7 +140,8 @@ public final class WorkloadTrace {
     }
 
     /**
-     * Contains jobs running at {@code startSeconds} with their remaining runtime, and jobs that start afterwards.
+     * Returns a fragment with the jobs running at {@code startSeconds}, with their remaining runtime, and the jobs that
+     * start afterwards.
      *
      * @throws IllegalArgumentException if the fragment is not within the trace
      */
@@ -185,7 +186,7 @@ public final class WorkloadTrace {
         return low;
     }
 
-    /** Returns the SHA-256 of the columns in hexadecimal, which does not depend on the name. */
+    /** Returns the SHA-256 hash of the columns in hexadecimal. It does not depend on the name. */
     public String contentHash() {
         ContentHash hash = new ContentHash(systemCores);
         for (int job = 0; job < start.length; job++) {
