@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The share of one cause in a change of a forecast.
  *
- * @param seconds change of the end in seconds; negative if earlier
+ * @param seconds change of the end in seconds; negative if the end is now earlier
  */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
     /** Jobs ended sooner or later than expected, and the model was updated. */

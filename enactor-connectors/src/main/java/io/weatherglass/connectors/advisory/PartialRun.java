@@ -5,7 +5,7 @@ import io.weatherglass.connectors.internal.Checks;
 /**
  * The completeness of a run with missing events.
  *
- * @param receivedJobs number of jobs with a received end, at least 0
+ * @param receivedJobs number of jobs whose end was received, at least 0
  */
 public record PartialRun(int receivedJobs, int reportedJobs) {
     public PartialRun {

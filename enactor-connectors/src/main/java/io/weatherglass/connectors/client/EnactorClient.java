@@ -39,8 +39,8 @@ public final class EnactorClient implements AutoCloseable {
     private final Queue<AdvisorySubscription> subscriptions = new ConcurrentLinkedQueue<>();
 
     /**
-     * Creates a client that uses the caller's Kafka clients, which may be shared or instrumented, and closes them when
-     * it is closed.
+     * Creates a client that uses the caller's Kafka clients, which may be shared or instrumented. Closing this client
+     * also closes them.
      *
      * @param source identifies the enactor; {@code source} of its events
      */

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.util.List;
 
-/** Converts records to and from JSON. Absent values are omitted; missing required parts are refused. */
+/** Converts records to and from JSON. Absent values are omitted; JSON that lacks a required part is refused. */
 public final class RecordJson {
     /** Thread-safe. */
     public static final ObjectMapper MAPPER = JsonMapper.builder()

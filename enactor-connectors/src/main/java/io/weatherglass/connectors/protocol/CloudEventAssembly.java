@@ -21,7 +21,7 @@ import java.util.Optional;
  * are cached. Values that the parser rejects are left to the SDK, whose rules apply.
  */
 final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
-    // less than 2 MB, shared by all threads
+    // the cache takes less than 2 MB and is shared by all threads
     private static final int KEPT_URIS = 1024;
     private static final LRUMap<String, URI> URIS = new LRUMap<>(KEPT_URIS, KEPT_URIS);
 
@@ -64,7 +64,7 @@ final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
     }
 
     private static Optional<OffsetDateTime> time(String value) {
-        // RFC 3339 allows a space instead of the T, the SDK does not
+        // RFC 3339 allows a space instead of the T, but the SDK does not
         if (value.length() <= TIME_MARK || value.charAt(TIME_MARK) == ' ') {
             return Optional.empty();
         }

@@ -86,7 +86,7 @@ public final class EventCodec {
     /**
      * Checks that receivers will accept an event.
      *
-     * @throws InvalidEventException with the broken rules
+     * @throws InvalidEventException if they would refuse it; contains the broken rules
      */
     public void requireValid(EventEnvelope envelope) {
         decode(encode(envelope));

@@ -23,7 +23,7 @@ public interface Connector {
      * Explains why {@link #runOf} returns empty for a message, if the settings of the connector can be the reason.
      *
      * @return a sentence with the rule, the value and the setting to change; empty if no setting matters
-     * @throws InvalidMessageException as {@link #runOf}
+     * @throws InvalidMessageException if {@link #runOf} throws it
      */
     default Optional<String> whyNoRun(SourceMessage message) {
         return Optional.empty();

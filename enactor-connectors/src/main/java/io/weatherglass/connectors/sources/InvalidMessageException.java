@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A message that cannot be translated. It becomes a dead letter, and the run continues without it. Valid parts of the
- * message are translated nevertheless.
+ * Thrown for a message that cannot be translated. The message becomes a dead letter, and the run continues without it.
+ * Valid parts of the message are translated nevertheless.
  */
 public final class InvalidMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -92,7 +92,7 @@ public final class InvalidMessageException extends RuntimeException {
      * Checks the jobs of a plan now, so that error messages use the terms of the source. Without this check, the daemon
      * would reject the plan later.
      *
-     * @throws InvalidMessageException if they break a rule of the protocol, such as a dependency cycle
+     * @throws InvalidMessageException if the jobs break a rule of the protocol, for example by a dependency cycle
      */
     public static void requirePlannable(List<PlannedJob> jobs) {
         PlanValidator.validate(EventNormalizer.fittingJobs(jobs)).stream()

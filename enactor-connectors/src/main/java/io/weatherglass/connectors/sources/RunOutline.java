@@ -63,8 +63,8 @@ public final class RunOutline {
     }
 
     /**
-     * Returns the reason why the run must not count as completed, which is that jobs have no end; empty if all jobs
-     * have ended.
+     * Returns the reason why the run must not count as completed, namely jobs without an end; empty if all jobs have
+     * ended or the run has failed.
      */
     public Optional<String> unfinished() {
         long open = count(State.OPEN);
@@ -79,7 +79,7 @@ public final class RunOutline {
      * Returns an end of the run at the last event, for sources that report no ends ({@link Connector#endsUnreported}).
      * The run counts as completed if all jobs have completed, and as failed otherwise.
      *
-     * @return empty if there is an end, no job, or a job without an end
+     * @return empty if the run has a reported end, no jobs, or a job without an end
      */
     Optional<EventEnvelope> unreportedEnd() {
         if (end.isPresent() || jobs.isEmpty() || count(State.OPEN) > 0) {

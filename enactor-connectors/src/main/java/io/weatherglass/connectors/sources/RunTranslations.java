@@ -64,7 +64,7 @@ public final class RunTranslations {
     /**
      * Returns the run of a message like {@link Connector#runOf}.
      *
-     * @throws InvalidMessageException also if splitting its file found a broken rule
+     * @throws InvalidMessageException also if the splitter of its file found a broken rule
      */
     public Optional<String> runOf(SourceMessage message) {
         String file = message.place().file();

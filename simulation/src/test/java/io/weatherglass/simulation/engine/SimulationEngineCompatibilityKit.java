@@ -216,7 +216,7 @@ abstract class SimulationEngineCompatibilityKit {
                 .withBackground(tenant);
         Schedule schedule = engine.simulate(new Realization(scenario, new double[] {10, 20, 5}));
         // At 600 VM 0 ends, but the tenant, which precedes VM 2, also needs the core of VM 1, which the reducer holds.
-        // The reducer then returns it, VM 1 ends at 610, the tenant works until 1610, and VM 2 and a new VM get the
+        // The reducer then returns VM 1, which ends at 610; the tenant works until 1610; then VM 2 and a new VM get the
         // cores.
         assertThat(placements(schedule)).containsExactly("0-10@0", "1610-1630@2", "1630-1635@3");
         assertThat(vms(schedule)).containsExactly("0/0/600", "10/10/610", "1610/1610/2210", "1630/1630/2230");

@@ -19,7 +19,7 @@ final class Allocation {
         repeat(times, action);
         long before = threads.getCurrentThreadAllocatedBytes();
         repeat(times, action);
-        // The counter and late compilation may cost a few bytes; an allocating event costs at least 16 each.
+        // The counter and late compilation may cost a few bytes; if events allocate, each costs at least 16 bytes.
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(times * 16L);
     }
 

@@ -34,7 +34,8 @@ class EventKernelInputsTest {
     void theControllerPollsItsQueue() {
         Schedule schedule = kernel(CHAIN, EnactorPolling.SCHLOUDER, RecordedInputs.NONE)
                 .simulateSchedule(new double[] {101, 100}, WalltimeEffect.NONE);
-        // a is submitted at 11.3, the last submission, and seen at 15; VM up at 85, end at 186; b is seen at 190
+        // The submission of a at 11.3 is the last one and is seen at 15. The VM is up at 85, a ends at 186, and b is
+        // seen at 190.
         assertThat(placements(schedule)).containsExactly("85-186@0", "190-290@0");
         Schedule second = kernel(CHAIN, new EnactorPolling(1, 1), RecordedInputs.NONE)
                 .simulateSchedule(new double[] {101, 100}, WalltimeEffect.NONE);
@@ -48,7 +49,7 @@ class EventKernelInputsTest {
                 new RecordedInputs(new double[] {5, Double.NaN}, new double[] {29, 31}, new double[] {3});
         Schedule schedule = kernel(two, EnactorPolling.IMMEDIATE, recorded)
                 .simulateSchedule(new double[] {100, 100, 100}, WalltimeEffect.NONE);
-        // ready at 5 + 29 + 3, at 0 + 31, and the third as predicted at 60 + 10 * 3
+        // The first VM is ready at 5 + 29 + 3, the second at 0 + 31, and the third, as predicted, at 60 + 10 * 3.
         assertThat(vms(schedule)).containsExactly("5/37/3555", "0/31/3550", "0/90/3550");
     }
 

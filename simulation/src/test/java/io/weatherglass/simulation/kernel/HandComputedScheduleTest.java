@@ -95,8 +95,8 @@ class HandComputedScheduleTest {
 
     @Test
     void decidesByProjectedWalltimesAndAdvancesByDrawnOnes() {
-        // t1 takes 1000 s. 980: t4: VM 1 is idle, and VM 0, overdue since 670, is expected to be; both have been paid
-        // equally long, so the first one takes t4.
+        // t1 takes 1000 s. 980: t4: VM 1 is idle, and VM 0, overdue since 670, is expected to be; both are paid until
+        // the same date, so the first one takes t4.
         assertThat(placements(run(FiveTaskExample.WORKFLOW, "asap", cloud(10), 1000, 900, 1500, 300, 1200)))
                 .containsExactly("70-1070@0", "80-980@1", "1070-2570@1", "1070-1370@0", "1270-2470@2");
     }

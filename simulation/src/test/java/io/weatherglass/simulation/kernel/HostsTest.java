@@ -23,8 +23,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Hosts with expected values computed by hand. A VM boots in 60 + 10 (c + 1) s, a BTU is an hour, the shutdown margin
- * 50 s.
+ * Hosts with expected values computed by hand. A VM boots in 60 + 10 (c + 1) s, a BTU is an hour, and the shutdown
+ * margin is 50 s.
  */
 class HostsTest {
     private static final Workflow TWO = Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100)));
@@ -71,7 +71,7 @@ class HostsTest {
     @Test
     void computationsShareTheCoresOfTheirHost() {
         Schedule schedule = run(TWO, on(1, 1, 2), BackgroundLoad.NONE);
-        // a alone from 70 to 80; its 90 s at half speed end at 260, when b has 10 left
+        // a runs alone from 70 to 80; its other 90 s at half speed end at 260, when b has 10 s left
         assertThat(placements(schedule)).containsExactly("70-260@0", "80-270@1");
     }
 
@@ -83,11 +83,11 @@ class HostsTest {
 
     @Test
     void otherTenantsSlowJobsOnTheirHost() {
-        // a alone from 70 to 100, then at half until the entry has its 50 s at 200; 20 s left
+        // a runs alone from 70 to 100, then at half speed until the entry ends at 200; then 20 s are left
         assertThat(placements(run(ONE, on(1, 1, 2), entries(100, 1, 50)))).containsExactly("70-220@0");
-        // three more busy cores: a quarter each
+        // with three more busy cores, each gets a quarter of the core
         assertThat(placements(run(ONE, on(1, 1, 4), entries(100, 3, 10)))).containsExactly("70-200@0");
-        // on another host
+        // the entry runs on another host
         assertThat(placements(run(ONE, on(2, 1, 1), entries(0, 1, 50)))).containsExactly("70-170@0");
     }
 
@@ -95,7 +95,7 @@ class HostsTest {
     void otherTenantsComeFirstAndMakeVmsWait() {
         EventKernel kernel = kernel(ONE, on(1, 2, 1), entries(-100, 1, 150, 0, 2, 300, 20, 1, 40));
         Schedule schedule = kernel.simulateSchedule(new double[] {100}, WalltimeEffect.NONE);
-        // The second entry waits from 0 to 50 for both cores, before the VM, which gets its host at 350
+        // The second entry waits for both cores from 0 to 50, ahead of the VM, which gets its host at 350.
         assertThat(vms(schedule)).containsExactly("350/420/3900");
         assertThat(kernel.tenants().startSeconds(1)).isEqualTo(50);
         assertThat(kernel.tenants().endSeconds(1)).isEqualTo(350);
@@ -128,7 +128,8 @@ class HostsTest {
 
     @Test
     void aRunningJobKeepsItsReceivedCoreTime() {
-        // entry and job share from 100: at 150 the job has 30 + 25 of its 100; both continue until 200
+        // The entry and the job share a core from 100 on: at 150 the job has done 30 + 25 of its 100 s; both continue
+        // until 200.
         BackgroundLoad entry = entries(100, 1, 50);
         ExecutionState state = ExecutionState.builder(ONE, 150)
                 .vmRequested("x", 0)

@@ -33,7 +33,7 @@ class TransfersTest {
         return Job.of(id, "", 1, dependencies).withInputBytes(inputBytes).withOutputBytes(outputBytes);
     }
 
-    /** "start-computeStart-computeEnd-end". */
+    /** Returns the dates of each job as "start-computeStart-computeEnd-end". */
     private static List<String> phases(Schedule schedule) {
         return schedule.jobs().stream().map(TransfersTest::text).toList();
     }
@@ -52,8 +52,8 @@ class TransfersTest {
     @Test
     void transfersShareBandwidthPerDirection() {
         Workflow two = Workflow.of("two", List.of(job("a", 100, 100), job("b", 200, 50)));
-        // a reads at 5 MB/s until 20; b's last 100 MB come alone until 30. a writes alone from 20 to 40, b from 30 on:
-        // 50 MB of a left at 2.5 each; both end at 50
+        // a reads at 5 MB/s until 20; b reads its last 100 MB alone until 30. a writes alone from 20 to 30; then the
+        // last 50 MB of a and the 50 MB of b are written at 2.5 MB/s each, so both end at 50.
         assertThat(phases(run(TWO_SLOTS, "fixedpool", two, 0, 0)))
                 .containsExactly("0.000-20.00-20.00-50.00", "0.000-30.00-30.00-50.00");
     }

@@ -205,7 +205,7 @@ abstract class InputModelCompatibilityKit {
         draw(sampler, walltimes);
         long before = threads.getCurrentThreadAllocatedBytes();
         draw(sampler, walltimes);
-        // The counter and late compilation may cost a few bytes; an allocating draw costs at least 16 each.
+        // The counter and late compilation may cost a few bytes; if draws allocate, each costs at least 16 bytes.
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(DRAWS * 16L);
     }
 

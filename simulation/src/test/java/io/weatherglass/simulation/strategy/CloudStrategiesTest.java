@@ -95,7 +95,7 @@ class CloudStrategiesTest {
 
     @Test
     void allPar1LnSQueuesJobsHiddenByTheLongestOfTheLevel() {
-        // 0: s1 behind s2 would end at 1500, alone at 1000: VM 1. 500: m3 behind s1 ends at 1600, m1 alone would at
+        // 0: s1 behind s2 would end at 1500, alone at 1000: VM 1. 500: m3 behind s1 ends at 1600, m1 alone would end at
         // 2500. 1000: m2 behind m3 ends at 2000, m1 alone at 3000; m1 itself takes idle VM 0. 3000: both VMs are paid
         // for 600 s.
         assertThat(placements(asProjected(FORK, "allpar1lns")))

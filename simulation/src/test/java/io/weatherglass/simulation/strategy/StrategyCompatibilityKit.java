@@ -146,7 +146,8 @@ public abstract class StrategyCompatibilityKit {
             simulate(kernel, sample, 2000);
             long before = threads.getCurrentThreadAllocatedBytes();
             simulate(kernel, sample, 2000);
-            // The counter and late compilation may cost a few bytes; an allocating decision costs at least 16 each.
+            // The counter and late compilation may cost a few bytes; if decisions allocate, each costs at least 16
+            // bytes.
             assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(2000 * 16);
         }
     }

@@ -53,7 +53,7 @@ class HistoryReadsTest {
         location = FilledHistory.fill(server, RUNS, 2);
     }
 
-    /** Returns the number of rows read since the tables were created. */
+    /** Scans of the table of runs, and rows read from all tables, since the tables were created. */
     private record Read(long scansOfRuns, long rows) {}
 
     private static Read read() throws SQLException {

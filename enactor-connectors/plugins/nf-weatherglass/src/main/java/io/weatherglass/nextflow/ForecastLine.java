@@ -55,7 +55,10 @@ final class ForecastLine {
         return completion("median").isPresent();
     }
 
-    /** Returns the line with dates in a zone; without a forecast, it contains the progress and the reason. */
+    /**
+     * Returns the line with dates in a zone; without a forecast, the line contains the progress and the reason why
+     * there is none.
+     */
     String text(Instant now, ZoneId zone) {
         List<String> parts = new ArrayList<>();
         parts.add(progress());

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes them, so that requests to the
- * daemon cannot delay it. Callers never wait. Failed writes are repeated; messages beyond the capacity are dropped and
- * counted. Thread-safe.
+ * daemon cannot delay the writing. Callers never wait. Failed writes are repeated; messages beyond the capacity are
+ * dropped and counted. Thread-safe.
  */
 final class RecordQueue {
     /** Named after Nextflow's own package, because Nextflow shows only its own log lines in the terminal. */
@@ -58,7 +58,7 @@ final class RecordQueue {
         }
     }
 
-    /** Adds a message, which another thread creates. Does not wait. */
+    /** Adds a message without waiting. Another thread creates the message. */
     void offer(Supplier<Map<String, Object>> message) {
         if (!queue.offer(message)) {
             dropped.incrementAndGet();

@@ -120,7 +120,7 @@ final class Reporter {
         thread.start();
     }
 
-    /** Adds a message, which another thread creates. Does not wait. */
+    /** Adds a message without waiting. Another thread creates the message. */
     void offer(Supplier<Map<String, Object>> message) {
         queue.offer(message);
     }

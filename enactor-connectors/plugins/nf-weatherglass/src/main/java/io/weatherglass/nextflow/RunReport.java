@@ -187,7 +187,9 @@ final class RunReport {
         return share.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : share;
     }
 
-    /** Returns the total size of local files; empty if there are none, too many, or a file is remote or missing. */
+    /**
+     * Returns the total size of local files; empty if there are no files or too many, or if one is remote or missing.
+     */
     private static Optional<Long> bytes(Collection<Path> files) {
         long bytes = 0;
         if (files.isEmpty() || files.size() > MAX_FILES) {

@@ -13,8 +13,8 @@ import java.util.List;
  * @param projectedRuntimeSeconds 0 = unknown; excludes transfers if the resources have storage
  * @param inputBytes 0 if none or unknown
  * @param outputBytes 0 if none or unknown
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits
- *     there for the others, like a reducer that copies the output of maps
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; on the VM, it
+ *     waits for the other dependencies, like a reducer that copies the output of maps
  */
 @WithBuilder
 public record PlannedJob(

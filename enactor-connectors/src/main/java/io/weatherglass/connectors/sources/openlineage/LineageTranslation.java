@@ -135,7 +135,7 @@ final class LineageTranslation implements RunTranslation {
         }
     }
 
-    /** Ends the run. A run without parts is reported as a single job, unless it is a DAG run of Airflow. */
+    /** Ends the run. A run without child runs is reported as a single job, unless it is a DAG run of Airflow. */
     private void end(LineageEvent event, RunEvents events, LineageJobs known, WorkflowEvent outcome) {
         if (end.isPresent()) {
             return;
