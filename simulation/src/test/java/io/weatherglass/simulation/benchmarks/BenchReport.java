@@ -26,7 +26,7 @@ record BenchReport(
      * Difference between the makespans of another simulator and ours.
      *
      * @param realizations number of compared realizations
-     * @param largestDifference relative
+     * @param largestDifference largest relative difference
      * @param tolerance difference explained by the arithmetic of the other simulator
      */
     record Agreement(String simulator, String workflow, int realizations, double largestDifference, double tolerance) {

@@ -132,7 +132,8 @@ abstract class SimulationEngineCompatibilityKit {
                 new RecordedInputs(new double[] {5, Double.NaN}, new double[] {100, 200}, new double[] {7});
         Scenario scenario = Scenario.of(WORKFLOW, cloud(10), BuiltInStrategies.byName("1vmpertask"));
         Schedule schedule = engine.simulate(new Realization(scenario, recorded, WORKFLOW.projectedRuntimesSeconds()));
-        // VM 0 requested at 5, boots 100 s, lags 7 s; VM 1 requested at once, boots 200 s; VM 2 as predicted
+        // VM 0 is requested at 5, boots for 100 s and lags 7 s; VM 1 is requested at once and boots for 200 s; VM 2
+        // behaves as predicted.
         assertThat(vms(schedule)).startsWith("5/112/3555", "0/200/3550", "712/782/4262");
     }
 

@@ -36,7 +36,7 @@ class MonteCarloRecordedVmsTest {
 
     @Test
     void everyRealizationHasTheRecordedVms() {
-        // requested at 5, up at 5 + 29 + 3; without a record up at 60 + 10
+        // The VM is requested at 5 and up at 5 + 29 + 3; without a record, it is up at 60 + 10.
         RecordedInputs recorded = new RecordedInputs(new double[] {5}, new double[] {29}, new double[] {3});
         assertThat(forecast(recorded, 0).completionSeconds().values()).containsOnly(137);
         assertThat(forecast(RecordedInputs.NONE, 0).completionSeconds().values())

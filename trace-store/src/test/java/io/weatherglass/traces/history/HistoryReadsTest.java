@@ -93,7 +93,7 @@ class HistoryReadsTest {
         try (History names = History.at(location, Clock.systemUTC())) {
             return HistoryScale.questions(names, RUNS).keySet().stream()
                     .map(what -> DynamicTest.dynamicTest(what, () -> {
-                        // often enough for the generic plan of a prepared statement
+                        // often enough that PostgreSQL may choose a generic plan for the prepared statement
                         Read read = readBy(history -> {
                             for (int i = 0; i < 12; i++) {
                                 HistoryScale.questions(history, RUNS).get(what).run();

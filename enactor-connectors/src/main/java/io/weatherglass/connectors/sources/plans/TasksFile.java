@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * Reads a {@code .tasks} file of the Schlouder broker. Section {@code [tasks]} has one line per job, with times in
  * seconds: {@code id submission_date walltime_prediction ~ real_walltime [real_runtime input_bytes output_bytes
- * management_time] [-> dependency …]}. A prediction of 0 is unknown. The file contains no start times.
+ * management_time] [-> dependency …]}. A prediction of 0 means unknown. The file contains no start times.
  */
 final class TasksFile {
     private static final int FEWEST = 5;

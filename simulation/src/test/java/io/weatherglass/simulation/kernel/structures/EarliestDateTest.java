@@ -23,7 +23,7 @@ class EarliestDateTest {
         Double.POSITIVE_INFINITY
     };
 
-    /** Few different dates, to get equal ones. */
+    /** Draws from few different dates, so that many are equal. */
     @Property
     void findsTheSameDateAsAScan(@ForAll Random random, @ForAll @IntRange(min = 1, max = 70) int count) {
         EarliestDate earliest = new EarliestDate(count);
