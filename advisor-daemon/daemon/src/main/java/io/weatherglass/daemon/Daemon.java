@@ -275,7 +275,7 @@ public final class Daemon implements AutoCloseable {
     /** Completes pending writes and releases everything. Idempotent. */
     @Override
     public void close() {
-        // close while advisories can still be written
+        // finish while advisories can still be written
         notifications.finish(ALERTS_WRITTEN_WITHIN);
         lifecycle.close();
     }

@@ -20,7 +20,7 @@ final class Lifecycle implements AutoCloseable {
         return part;
     }
 
-    /** Closes all parts, even if some fail. Idempotent. */
+    /** Closes all parts, even if some cannot be closed. Idempotent. */
     @Override
     public synchronized void close() {
         closed = true;

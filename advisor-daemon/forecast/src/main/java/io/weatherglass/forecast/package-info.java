@@ -3,14 +3,16 @@
  *
  * <ul>
  *   <li>{@code tracking}: folds events into the state of an instance
- *   <li>{@code planning}: learns the plan of an instance without one
+ *   <li>{@code planning}: learns a plan for an instance that reports none
  *   <li>{@code runtimes}: models job runtimes
  *   <li>{@code matching}: finds the background load that explains a deviation
  *   <li>{@code pooling}: forecasts instances without a reported plan from past runs alone
  *   <li>{@code forecasting}: simulates the rest of an instance
- *   <li>{@code calibration}, {@code priors}: correct the coverage of intervals, with and without finished instances
+ *   <li>{@code calibration}, {@code priors}: correct the coverage of intervals of workflows with and without finished
+ *   instances
  *   <li>{@code comparing}: simulates other strategies and decisions
- *   <li>{@code advising}: builds the advisory; {@code explaining} adds why it changed, {@code alerting} its alerts
+ *   <li>{@code advising}: builds the advisory; {@code explaining} adds the reasons for changes, {@code alerting} adds
+ *   alerts
  *   <li>{@code history}: records past runs and learns from them; {@code replay}: replays them
  *   <li>{@code support}: utilities
  * </ul>

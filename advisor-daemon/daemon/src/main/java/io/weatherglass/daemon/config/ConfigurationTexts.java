@@ -172,7 +172,7 @@ final class ConfigurationTexts {
         } catch (NoSuchFileException e) {
             refuse("file not found: " + file);
         } catch (JsonProcessingException e) {
-            // The parser's message spans several lines.
+            // Report only the first line: the parser's message spans several lines.
             String problem = e.getOriginalMessage().lines().findFirst().orElse("invalid YAML");
             String place = Optional.ofNullable(e.getLocation())
                     .map(location -> " line " + location.getLineNr())

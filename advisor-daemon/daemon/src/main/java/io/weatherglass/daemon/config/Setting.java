@@ -23,7 +23,7 @@ public record Setting<T>(
     private static final ResourceBundle MEANINGS = ResourceBundle.getBundle("io.weatherglass.daemon.config.settings");
     static final String ENVIRONMENT_PREFIX = "WEATHERGLASS_";
 
-    /** Maximum duration; small multiples of it still fit into a long in nanoseconds. */
+    /** Maximum duration; small multiples of it, in nanoseconds, still fit into a long. */
     private static final Duration MAX = Duration.ofHours(100_000);
 
     Setting(String key, String defaultValue, Function<String, T> parser) {

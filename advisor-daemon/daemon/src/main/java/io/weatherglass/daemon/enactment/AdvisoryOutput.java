@@ -104,7 +104,7 @@ public record AdvisoryOutput(
                             publishUnless(tenure, closedIn, sinks.topics().advisoriesLatest(), closing))
                     .thenApply(safe -> closing);
         } catch (RuntimeException e) {
-            // Report the failure like a failed write, so that it is retried.
+            // Report the failure like a failed write, so that the operation is retried.
             return CompletableFuture.failedFuture(e);
         }
     }

@@ -213,7 +213,7 @@ public final class EnactmentTracker implements EventHandler {
             guarded(enactment, () -> closeOrForecast(enactment));
             guarded(enactment, () -> learning.consider(enactment));
         }
-        // Do not wait for the next forecast: if the instance is silent, it may be a long time away.
+        // Do not wait for the next forecast, which may be a long time away if the instance is silent.
         taken.forEach(partition -> takenOver.addAll(instances.openOf(partition)));
         takenOver.removeIf(forecasts::ofUnsentAlert);
         repairs.polled(livePartitions);

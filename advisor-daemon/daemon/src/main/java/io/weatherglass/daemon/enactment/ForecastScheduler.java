@@ -41,7 +41,7 @@ public final class ForecastScheduler<R> {
 
     private boolean lacksMemory;
     private final int ahead;
-    /** Negative while forecasts are queued ahead. */
+    /** Number of free permits; negative while forecasts are queued in advance. */
     private int permits;
 
     /** @param awaited whether an event is waiting; otherwise only time has passed */

@@ -87,7 +87,7 @@ record InstanceFolding(
         }
     }
 
-    /** Reuses the trace of the poll loop if present, since computing it takes a hash. */
+    /** Reuses the trace of the poll loop if present, since computing one requires a hash. */
     static String trace(ConsumerRecord<String, byte[]> record) {
         return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
     }

@@ -54,7 +54,10 @@ final class InstanceForecasts {
         return unwritten.get() > 0;
     }
 
-    /** Returns and resets the time of the oldest event that no advisory covers; called when its forecast starts. */
+    /**
+     * Returns and resets the time of the oldest event that no advisory covers; called when the forecast for this event
+     * starts.
+     */
     Instant takePendingSince() {
         Instant since = pendingSince;
         pendingSince = Instant.MAX;

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns plans from past runs for instances without one, and writes them to the log, so that every reader folds the
- * same plan: the event id is fixed per instance. The query is repeated, since past runs may be imported meanwhile.
+ * Learns plans from past runs for instances that report none, and writes them to the log, so that every reader folds
+ * the same plan, whose event id is fixed per instance. The query is repeated, since past runs may be imported
+ * meanwhile.
  */
 record PlanLearning(
         Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,

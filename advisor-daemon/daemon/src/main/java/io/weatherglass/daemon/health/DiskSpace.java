@@ -67,8 +67,7 @@ public final class DiskSpace implements AutoCloseable {
     void look() {
         long now = free.getAsLong();
         boolean wasShort = shortage.isPresent();
-        // A shortage ends only when 25 % more than the minimum is free; otherwise every small file could start or end
-        // it.
+        // A shortage ends only at 25 % above the minimum, since otherwise every small file could start or end it.
         if (now < (wasShort ? minBytes + minBytes / 4 : minBytes)) {
             String text = shortage(directory, now, minBytes);
             shortage = Optional.of(text);

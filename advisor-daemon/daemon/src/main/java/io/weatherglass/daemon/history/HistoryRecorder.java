@@ -147,7 +147,7 @@ public final class HistoryRecorder implements AutoCloseable {
         return thread.isAlive();
     }
 
-    /** Refreshes once for runs that end together, since past runs are compared with each other. */
+    /** Refreshes only once for runs that end together, since each refresh compares past runs with each other. */
     private void refresh() {
         long now = System.nanoTime();
         boolean last = ended.isEmpty();

@@ -38,7 +38,7 @@ final class MemberClient {
     /** Header with the pass of the relaying daemon. */
     private static final String PASSED_ON = "Weatherglass-Passed-On";
 
-    /** The pass signs the digest (RFC 9530), because it is checked before the body arrives. */
+    /** The pass signs the digest (RFC 9530), because the pass is checked before the body arrives. */
     private static final String DIGEST = "Content-Digest";
 
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
@@ -53,7 +53,7 @@ final class MemberClient {
     /** Enough for the state of a run with 200,000 jobs of about 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
-    /** Other headers belong to the connection, or are set on every response. */
+    /** Copied headers; all others belong to the connection, or are set on every response. */
     private static final List<String> COPIED =
             List.of("Content-Type", "Content-Length", "Cache-Control", "ETag", "Retry-After", OwnerRelay.ANSWERED_BY);
 

@@ -98,7 +98,8 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     }
 
     /**
-     * Returns the partition with the instance's events; if partitions were added, its key may map to a different one.
+     * Returns the partition with the instance's events; if partitions were added, the key of the instance may map to a
+     * different one.
      */
     private int partition(String instance, Known known) {
         return known.latest()

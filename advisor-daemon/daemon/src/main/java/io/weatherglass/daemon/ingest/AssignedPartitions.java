@@ -190,7 +190,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
     void polled() {
         restoration.requirePossible();
         progress.keySet().forEach(this::skipMarkers);
-        // Report before copies are deleted, so that the next commit no longer requires them.
+        // Report to the writer before copies are deleted, so that the next commit no longer requires them.
         reportOwnership();
         boolean mustWait = deadLetters.areCongested();
         // The restorer resumes partitions that are being restored.

@@ -16,7 +16,7 @@ final class EventsToCopy {
 
     private static final Duration MAX_AGE = Duration.ofMinutes(10);
 
-    /** Large plans are rare and copied soon. */
+    /** Maximum total size of waiting events; large plans, which are rare, are therefore copied soon. */
     private static final long MAX_WAITING_BYTES = 4 << 20;
 
     private static final long CONGESTED_BYTES = 4 * MAX_WAITING_BYTES;

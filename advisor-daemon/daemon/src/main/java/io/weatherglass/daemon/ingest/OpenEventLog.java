@@ -107,7 +107,7 @@ public final class OpenEventLog implements AutoCloseable {
             try (Consumer<String, byte[]> reader = readers.get()) {
                 return read(reader, partitions);
             } catch (TopicAuthorizationException e) {
-                // Brokers respond in the same way if the topic is missing.
+                // Brokers also report missing authorization if the topic is missing.
                 LOG.warn("{} does not exist or may not be read: {}", topics.openEvents(), e.getMessage());
                 return partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> Found.NONE));
             } catch (RetriableException e) {

@@ -79,7 +79,7 @@ public final class PartitionProgress {
 
     /** Returns whether everything acted on by the previous owner has been folded again. */
     public boolean isLive() {
-        // The record before it may be a transaction marker.
+        // Compare offsets with >=, since the last record before this offset may be a transaction marker.
         return next >= actedOnBefore;
     }
 
@@ -148,7 +148,7 @@ public final class PartitionProgress {
     }
 
     long watermark() {
-        // The first event of an instance may have been lost by the brokers, so its offset may be beyond the next one.
+        // The brokers may have lost the first event of an instance, so that its offset is beyond the next offset.
         long oldest = openByFirstOffset.isEmpty() ? next : Math.min(next, openByFirstOffset.firstKey());
         return copies.map(of -> Math.min(oldest, of.oldestUncopied().orElse(oldest)))
                 .orElse(oldest);
@@ -156,7 +156,7 @@ public final class PartitionProgress {
 
     /**
      * Returns the offset to commit. While a previous owner's events are being folded or a dead letter is pending, this
-     * is the last safe one.
+     * is the last safe offset.
      */
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {

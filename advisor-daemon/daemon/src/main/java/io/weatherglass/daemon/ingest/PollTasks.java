@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/** Tasks for the poll thread; the first one wakes it from its poll. Thread-safe. */
+/** Tasks for the poll thread; the first task wakes the thread from its poll. Thread-safe. */
 public final class PollTasks implements Executor {
     private final Consumer<?, ?> consumer;
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();

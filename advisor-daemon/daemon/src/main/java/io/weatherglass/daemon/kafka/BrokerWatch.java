@@ -24,7 +24,7 @@ public final class BrokerWatch implements AutoCloseable {
     /** If a broker hangs, the client queries another one after this time, with the full timeout. */
     public static final Duration FIRST_PATIENCE = Duration.ofSeconds(2);
 
-    /** Takes effect only if the client's own thread is stuck. */
+    /** Additional wait, which takes effect only if the client's own thread is stuck. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerWatch.class);

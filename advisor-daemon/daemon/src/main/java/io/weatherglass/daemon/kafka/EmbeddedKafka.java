@@ -181,10 +181,9 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("log.dirs", directory.toString());
         p.put("auto.create.topics.enable", "false");
         p.put("offsets.topic.num.partitions", "1");
-        // these topics are created when the first daemon writes; each partition costs time
+        // this topic is created when the first daemon writes; each partition costs time
         p.put("transaction.state.log.num.partitions", "1");
-        // Interval of aborting timed-out transactions. Also the delay of the first check after the start, when the
-        // broker must lead its partitions again to write markers. This is Kafka's default.
+        // Kafka's default. After a start, the first check must wait until the broker leads its partitions again.
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "10000");
         // Waiting time for the previous transaction to complete, which takes milliseconds here.
         p.put("add.partitions.to.txn.retry.backoff.ms", "2");

@@ -198,7 +198,7 @@ public final class FencedWriter implements AutoCloseable {
             LOG.debug("the group has a new generation: {}", e.getMessage());
             writeInNextGeneration(owned, now);
         } catch (UncertainCommitException e) {
-            // Retrying could write it twice.
+            // Retrying could write the records twice.
             fail(owned, e);
         } catch (RuntimeException e) {
             writeAgain(owned, attempt, e);

@@ -49,7 +49,7 @@ final class TransactionQuestions {
         this.admin = admin;
     }
 
-    /** Once this is false, every query fails with a {@code CancellationException}. */
+    /** Once {@code newRunning} is false, every query fails with a {@code CancellationException}. */
     void askWhile(BooleanSupplier newRunning) {
         running = newRunning;
     }

@@ -52,12 +52,11 @@ public final class DaemonMetrics {
     private final Counter pruned;
     private final WebhookMetrics webhooks;
 
-    /** Avoids a counter lookup by tags for every event. */
+    /** Key of cached counters, which avoids a lookup by tags for every event. */
     private record EventResult(EventType type, String result) {}
 
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
-        // Names in old records may be longer than the limit. Prometheus's linter rejects the units or names of the
-        // denied meters.
+        // Names in old records may exceed the limit. Prometheus's linter rejects units or names of the denied meters.
         registry.config()
                 .meterFilter(MeterFilter.replaceTagValues("workflow", NameRules::fitting))
                 .meterFilter(MeterFilter.replaceTagValues("instance_id", NameRules::fitting))
@@ -198,7 +197,7 @@ public final class DaemonMetrics {
         return Math.round(events("invalid", "dead_letter").count());
     }
 
-    /** Also queries the lag, which may wait for the brokers. */
+    /** Returns all metrics. Queries the lag, which may wait for the brokers. */
     public String scrape() {
         health.refresh();
         calibration.refresh();
@@ -206,7 +205,7 @@ public final class DaemonMetrics {
             try {
                 return registry.scrape();
             } catch (IllegalArgumentException e) {
-                // A series that was being replaced briefly existed twice.
+                // Try again: a series that was being replaced briefly existed twice.
                 if (attempt == MAX_SCRAPES) {
                     throw e;
                 }

@@ -68,8 +68,7 @@ final class AdvisoryChanges {
         if (webhook.on().contains(Occasion.STRATEGY_BETTER) && !better.equals(reported.betterStrategy())) {
             occasions.add(Occasion.STRATEGY_BETTER);
         }
-        // Every message states the interval, so compare with the last message or, if there is none, with the first
-        // forecast.
+        // Every message states the interval, so compare with the last message, or else with the first forecast.
         boolean reports = !occasions.isEmpty() || reported.makespan().isEmpty();
         instances.put(
                 advisory.workflowInstance(),

@@ -19,7 +19,10 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     /** Number of advisories whose news may not have been sent if a daemon is killed. */
     private static final int ALWAYS = 2;
 
-    /** An alert that ended before its start was sent is reported as started and ended, so that receivers get pairs. */
+    /**
+     * An alert that ended before its start was sent is reported as started and ended, so that receivers always get
+     * both.
+     */
     static List<AlertNews> of(List<Alert> before, List<Alert> announced, Advisory now) {
         List<AlertNews> news = over(before, announced, now);
         now.alerts().stream()
@@ -75,7 +78,8 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     }
 
     /**
-     * Compares the issue times, since advisories of silent runs repeat sequence and date. A run can be closed twice.
+     * Compares the issue times too, since advisories of silent runs repeat sequence and date. Closing advisories count
+     * as the same, since a run can be closed twice.
      */
     private static boolean isSame(Advisory one, Advisory other) {
         if (one.closing() || other.closing()) {

@@ -82,7 +82,7 @@ public final class Spool implements AutoCloseable {
     }
 
     /**
-     * Adds a message, which survives a crash of the process after this returns.
+     * Adds a message, which survives a crash of the process after this method has returned.
      *
      * @throws SpoolFullException if there is no room
      * @throws UncheckedIOException if the database cannot be read or written

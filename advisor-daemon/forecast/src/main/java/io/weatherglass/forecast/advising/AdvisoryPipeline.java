@@ -35,7 +35,7 @@ public record AdvisoryPipeline(
         this(matching, forecaster, comparisons, advisor, Optional.empty());
     }
 
-    /** Returns the advisory on a running instance. If no forecast is possible, the advisory contains the reason. */
+    /** Returns the advisory for a running instance. If no forecast is possible, the advisory contains the reason. */
     public Advisory advise(InstanceSnapshot snapshot) {
         return advise(snapshot, Effort.FULL);
     }

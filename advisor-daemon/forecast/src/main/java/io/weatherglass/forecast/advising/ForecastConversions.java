@@ -73,7 +73,7 @@ final class ForecastConversions {
     }
 
     static Instant date(Instant origin, double seconds) {
-        // Duration overflows after 292 years (in nanoseconds) and throws an exception, which is slow
+        // avoids the slow exception that an overflow of nanoseconds would cause after 292 years
         double latest = LAST_DATE.getEpochSecond() - origin.getEpochSecond() - 1e-9 * origin.getNano();
         if (seconds >= latest) {
             return LAST_DATE;

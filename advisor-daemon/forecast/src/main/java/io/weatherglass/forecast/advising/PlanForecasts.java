@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Forecasts runs that have not started, with the method of their first advisory. Thread-safe. */
+/** Forecasts runs that have not started, in the same way as their first advisory would. Thread-safe. */
 public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
     private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
 

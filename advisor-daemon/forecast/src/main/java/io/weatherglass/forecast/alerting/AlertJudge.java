@@ -159,8 +159,7 @@ public final class AlertJudge {
             judged.last.put(kind, since);
             judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
         }
-        // otherwise the event clock went back; no alert is raised, because kind and start date must identify it
-        // uniquely
+        // otherwise the event clock went back; kind and start date must identify an alert, so no second one is raised
     }
 
     public boolean sent(String instance, Alert alert) {

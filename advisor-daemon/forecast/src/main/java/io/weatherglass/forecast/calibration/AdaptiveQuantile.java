@@ -34,7 +34,7 @@ record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
     /** Tolerance for the rounding of {@code (n + 1) (1 - alpha)}. */
     private static final double ROUNDING = 1e-9;
 
-    /** @param level probability that the truth is within this end */
+    /** @param level probability that the true value does not lie beyond this end */
     static AdaptiveQuantile ofLevel(double level) {
         return new AdaptiveQuantile(1 - level, 1 - level, new double[0]);
     }

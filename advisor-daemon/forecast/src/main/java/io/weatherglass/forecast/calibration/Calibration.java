@@ -14,9 +14,9 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Conformalized quantile regression with adaptive levels, separate for each end. Uses the instances of the workflow;
- * while these are too few, uses the instances of all workflows, which can only widen an interval. Immutable; depends
- * only on the lessons and their order.
+ * Conformalized quantile regression with adaptive levels, separate for each end. Uses the instances of the workflow or,
+ * while there are too few, those of all workflows, which can only widen an interval. Immutable; depends only on the
+ * lessons and their order.
  */
 public final class Calibration {
 

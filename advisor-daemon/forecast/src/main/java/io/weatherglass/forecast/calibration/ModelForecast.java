@@ -57,7 +57,7 @@ public record ModelForecast(
                 progress(elapsedSeconds, medianSeconds),
                 medianSeconds,
                 Math.max(remaining, MIN_SECONDS),
-                // a median that has just passed counts as now
+                // the floor must not exceed a median that has just passed
                 Math.max(0, Math.min(elapsedSeconds, medianSeconds)),
                 intervals);
     }

@@ -21,10 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ControlledMeans {
     static final ControlledMeans NONE = new ControlledMeans(new double[0][]);
 
-    /** The remaining standard error is at least a fifth of that of 200 simulated realizations. */
+    /**
+     * Maximum number of drawn realizations; with it, the remaining standard error is at least a fifth of that of 200
+     * simulated realizations.
+     */
     private static final int MAX_DRAWN = 5_000;
 
-    /** Maximum number of drawn jobs; takes about 50 ms. */
+    /** Maximum number of drawn jobs; drawing this number takes about 50 ms. */
     private static final long MAX_JOBS = 4_000_000;
 
     private final double[][] byControl;

@@ -30,7 +30,10 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return new WeightedHypothesis(own.weight(), decided.scenario(), decided.state(), own.model());
     }
 
-    /** @throws InvalidDecisionException if the decision is not possible; its field is relative to the decision */
+    /**
+     * @throws InvalidDecisionException if the decision is not possible; the field in the exception is relative to the
+     *     decision
+     */
     public static DecidedScenario of(Decision decision, Scenario scenario, ExecutionState state) {
         if (decision.keepsThePlan()) {
             return new DecidedScenario(scenario, state);

@@ -20,7 +20,7 @@ final class LastComparisons {
     private final Function<String, Optional<Advisory>> published;
     private final Map<String, Done> done = new ConcurrentHashMap<>();
 
-    /** @param published returns the last advisory on an instance; used after a restart */
+    /** @param published returns the last advisory for an instance; used after a restart */
     LastComparisons(Function<String, Optional<Advisory>> published) {
         this.published = published;
     }

@@ -27,7 +27,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before) {
     /** Acceptable risk of the last recommendation. */
     static final double RISK_TO_STAY = 0.10;
 
-    /** Risk of the plan below which it is recommended again. */
+    /** Risk of the unchanged plan below which the plan is recommended again. */
     static final double RISK_TO_GO_BACK = 0.02;
 
     /** Minimum gain in makespan or cost, as in {@link BetterRule}. */

@@ -43,7 +43,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
                 .toList();
     }
 
-    /** @param last comparison of the same plan, for hysteresis */
+    /** @param last latest comparison of the same plan, used for hysteresis */
     Optional<StrategyComparison> compare(
             InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Optional<StrategyComparison> last) {
         long begin = System.nanoTime();

@@ -37,7 +37,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private final ComparisonQueue waiting;
     private final Optional<WorkerThread> thread;
 
-    /** @param published returns the last advisory on an instance; used after a restart */
+    /** @param published returns the last advisory for an instance; used after a restart */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
         this(strategies, timeBudget, REST, published, true);

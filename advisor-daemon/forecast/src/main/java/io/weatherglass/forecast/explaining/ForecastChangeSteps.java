@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  */
 final class ForecastChangeSteps {
 
-    /** Larger numbers of completed jobs are grouped by kind. */
+    /** Maximum number of completed jobs with a step each; larger numbers of jobs are grouped by kind. */
     private static final int MAX_JOBS = 3;
 
     /** Maximum number of kinds that have a step of their own; all other kinds share one step. */
@@ -241,8 +241,8 @@ final class ForecastChangeSteps {
     /**
      * A step between two states that adds one fact.
      *
-     * @param workSeconds work of its jobs since the earlier forecast; for elapsed time, the total lateness of running
-     *     jobs
+     * @param workSeconds work of the step's jobs since the earlier forecast; for elapsed time, the total lateness of
+     *     running jobs
      * @param levels for each VM, its share of the additional time of these jobs
      */
     record Stage(

@@ -29,7 +29,7 @@ public record ForecastOptions(
     /** Number of realizations that suffices if the bounds come from other workflows ({@code ReducedEffortTest}). */
     public static final int FEW_REALIZATIONS = 20;
 
-    /** Up to this number of jobs, 100 realizations use a small share of the time budget. */
+    /** Up to this number of jobs, 100 realizations take only a small share of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
 
     /** Minimum batch for rough quantiles and for the comparison of decisions. */
@@ -39,8 +39,8 @@ public record ForecastOptions(
     private static final int SMALL_BATCH = 10;
 
     /**
-     * Returns the realizations per batch. The time budget is checked after each batch, so large plans need small
-     * batches: with 100,000 jobs a realization takes 0.1 s, and 0.4 s just after the JVM has started.
+     * Returns the number of realizations per batch. The time budget is checked after each batch, so large plans need
+     * small batches: with 100,000 jobs a realization takes 0.1 s, and 0.4 s just after the JVM has started.
      */
     public int batchSize(int jobs, BoundsOrigin bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);

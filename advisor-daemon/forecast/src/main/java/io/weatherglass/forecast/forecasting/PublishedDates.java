@@ -79,7 +79,7 @@ final class PublishedDates {
         }
     }
 
-    /** Assigns jobs in random order to evenly spaced jobs of a past run, if that run had any. */
+    /** Assigns jobs in random order to evenly spaced jobs of a past run, if that run had jobs of this kind. */
     private void asInThePast(int k, String kind, List<Integer> places, double makespan, double[] moved) {
         double[] shares = past.shares(k % past.runs(), kind, underWay.get(kind));
         if (shares.length == 0) {

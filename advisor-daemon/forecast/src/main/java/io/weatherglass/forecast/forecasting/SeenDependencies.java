@@ -16,8 +16,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Dependencies of a reported plan that its run contradicts. A job is early if it started before one of its dependencies
- * ended. The dependencies between two kinds are refuted while most of their started jobs were early. Depends only on
+ * Dependencies of a reported plan that the run contradicts. A job is early if it started before one of its dependencies
+ * ended. The dependencies between two kinds count as refuted while most of the started jobs were early. Depends only on
  * the snapshot. Immutable.
  */
 record SeenDependencies(int started, int early, Set<Kinds> refuted) {

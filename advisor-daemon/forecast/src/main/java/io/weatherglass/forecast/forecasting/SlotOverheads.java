@@ -173,7 +173,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
 
     /** @param waited receives the time that each job has waited even though a slot is free, s */
     private static Seen seen(List<JobDates> jobs, int slots, double[] waited, double date) {
-        // more slots than jobs are never used
+        // slots beyond the number of jobs are never used
         PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, jobs.size()), 0.0));
         List<JobDates> byStart = jobs.stream()
                 .filter(job -> !Double.isNaN(job.started))

@@ -52,7 +52,7 @@ public final class NamedExperience {
         Experience runtimes = runtimes(named.learned(), plan, options, history);
         Optional<String> pooled = advisory.computation().pooling().map(Pooling::version);
         if (pooled.isPresent()) {
-            // the workflow may have no past runs and may have used the runs of another workflow
+            // a workflow without past runs may have used those of another workflow
             String workflow = pooled.get().substring(0, Math.max(0, pooled.get().lastIndexOf(' ')));
             return new LearnedThen(runtimes, workflow, pastRuns(workflow, pooled.get(), history));
         }

@@ -92,8 +92,8 @@ public final class RunImport {
         try {
             recorded = history.recordAll(runs);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            // finds the run that cannot be stored (for example, because it has a date after the year 294,246) and
-            // imports the others
+            // finds the run that cannot be stored, for example one with a date after the year 294,246, and imports the
+            // others
             if (runs.size() == 1) {
                 onRefused.accept(runs.get(0), e);
             } else {

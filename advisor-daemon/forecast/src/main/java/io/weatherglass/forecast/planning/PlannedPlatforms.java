@@ -32,7 +32,7 @@ public final class PlannedPlatforms {
 
     /**
      * @param maxAtOnce maximum number of jobs that may run at the same time, &gt;= 1: used as the quota of a cloud that
-     *     has no quota; equal slots in excess of it are omitted
+     *     has no quota; if all slots are equal, those in excess of it are omitted
      */
     public static Platform of(Resources resources, int maxAtOnce) {
         if (resources instanceof SlotPool pool) {

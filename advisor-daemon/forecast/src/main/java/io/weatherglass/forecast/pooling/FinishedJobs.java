@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Jobs that a resumed run need not run. Their number is the larger of the number of jobs reported as skipped and the
- * number omitted from the learned plan. Only reported skips count once the run has submitted a job and skipped none for
- * some time.
+ * Jobs that a resumed run does not have to execute. Their number is the larger of the number of jobs reported as
+ * skipped and the number omitted from the learned plan. Only reported skips count once the run has submitted a job and
+ * skipped none for some time.
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 

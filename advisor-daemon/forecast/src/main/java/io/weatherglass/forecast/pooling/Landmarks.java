@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts from landmarks that past runs also passed, and from the work done. The forecast of a landmark is the time
- * that a past run still took, minus the time since this run passed the landmark. Landmarks are combined with
- * non-negative weights of least variance [Bates, Granger 1969], cross-validated over past runs.
+ * Forecasts from landmarks that past runs also passed, and from the work done. The forecast from a landmark is the time
+ * that a past run took from there to its end, minus the time since this run passed the landmark. Landmarks are combined
+ * with non-negative weights of least variance [Bates, Granger 1969], cross-validated over past runs.
  */
 final class Landmarks {
 

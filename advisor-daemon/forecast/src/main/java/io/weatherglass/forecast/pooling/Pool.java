@@ -192,7 +192,7 @@ final class Pool {
     private static double[] weights(List<Named> forecasters, double runs) {
         double power = MAX_POWER * runs / (runs + HALF_POWER_RUNS);
         if (isBeyond(forecasters)) {
-            // no past run took as long, so the errors of their forecasts do not apply
+            // no past run took that long, so the forecast errors of past runs do not apply
             double[] alike = new double[forecasters.size()];
             Arrays.fill(alike, 1.0 / alike.length);
             return alike;

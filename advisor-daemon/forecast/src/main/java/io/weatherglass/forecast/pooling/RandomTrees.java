@@ -160,7 +160,10 @@ final class RandomTrees {
         return feature;
     }
 
-    /** Sum of squared sums over counts; a larger value means less remaining variance. */
+    /**
+     * Returns the sum over both parts of the squared sum divided by the count; a larger value means less remaining
+     * variance.
+     */
     private double squares(int from, int to, double sum, double[] column, double at) {
         double below = 0;
         int count = 0;

@@ -82,7 +82,7 @@ final class RemainingSample {
      * Returns the expected CRPS of a calibrated forecaster, s: half the mean difference of two draws [Gneiting, Raftery
      * 2007], raised for small samples.
      *
-     * @param seconds common to all forecasters, so that a smaller forecast is no advantage
+     * @param seconds remaining time common to all forecasters, so that a smaller forecast is no advantage
      */
     double expectedScore(double seconds) {
         double[] values = Arrays.stream(logs).map(Exponential::of).toArray();

@@ -56,7 +56,7 @@ final class Standstills {
                 : workedBefore[last] + Math.min(PRECISION, to[last] - from[last]) + (date - to[last]);
     }
 
-    /** Returns the date of a worked time, before a standstill, s. */
+    /** Returns the date at which this worked time is reached, s; if a standstill follows, the date before it. */
     double date(double worked) {
         int at = Arrays.binarySearch(workedBefore, worked);
         int last = at >= 0 ? at - 1 : -at - 2;

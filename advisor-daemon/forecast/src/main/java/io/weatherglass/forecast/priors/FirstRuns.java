@@ -126,7 +126,7 @@ public final class FirstRuns {
     }
 
     /**
-     * Ratio of observed to expected errors: posterior mode under t distributed errors, by expectation maximization
+     * Ratio of observed to expected errors: posterior mode under t-distributed errors, by expectation maximization
      * [Lange, Little, Taylor, JASA 1989], which is robust to single large errors.
      */
     static final class Evidence {

@@ -57,8 +57,8 @@ public final class DemoScripts {
     }
 
     /**
-     * Returns a Montage of three bands with the given numbers of project and difference jobs per band, each at least
-     * one.
+     * Returns a Montage run of three bands with the given numbers of project and difference jobs per band, each at
+     * least one.
      */
     public static ReplayScript montage(int projectsPerBand, int diffsPerBand, long seed, Instant start) {
         return script(

@@ -103,7 +103,7 @@ public final class FollowedEvents {
         return new InputPosition("recording", 0, number);
     }
 
-    /** Returns the state after the n-th event. Folds all events again, so it is thread-safe. */
+    /** Returns the state after the n-th event. Folds all events again, so the method is thread-safe. */
     public InstanceSnapshot after(int count) {
         return LogFold.state(instance, logged(events.subList(0, count)), count);
     }
@@ -147,7 +147,7 @@ public final class FollowedEvents {
         return (int) completions(count).count();
     }
 
-    /** Returns the dates of first completions of jobs, s after the submission, increasing. */
+    /** Returns the increasing dates at which jobs first completed, s after the submission. */
     public double[] completionSeconds() {
         return completions(events.size()).mapToDouble(this::seconds).toArray();
     }

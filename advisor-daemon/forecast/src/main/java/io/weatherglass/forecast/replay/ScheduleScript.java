@@ -39,7 +39,7 @@ public final class ScheduleScript {
         }
     }
 
-    /** @param plan with its jobs in the order of the schedule */
+    /** @param plan plan whose jobs are in the order of the schedule */
     public static ReplayScript of(String label, EnactmentPlan plan, Schedule schedule) {
         ScheduleScript script = new ScheduleScript(plan.resources());
         for (int vm = 0; vm < schedule.vms().size(); vm++) {

@@ -20,7 +20,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     private static final int JOB_STREAM = 12;
     private static final int BOOT_STREAM = 13;
 
-    /** Purposes of uniform numbers by job and realization. */
+    /** Indices of the uniform numbers drawn per job and realization, by purpose. */
     private static final int SPELL = 0;
 
     private static final int JUMP = 1;
@@ -69,7 +69,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         boots = model.learned().boots();
         bootsOfRun = model.boots();
         posterior = model.posterior();
-        // one degree is lost to the mean; the prior counts as two runs
+        // one degree of freedom is used for the mean; the prior counts as two runs
         degrees = model.learned().variances().runs() + 1;
         known = model.knownVms();
         vms = new VmStates(levels, known.length);
@@ -143,7 +143,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         }
     }
 
-    /** Student's t, because the variances are estimated from few runs [Abramowitz, Stegun 1964, 26.7.5]. */
+    /** Draws from Student's t, because the variances are estimated from few runs [Abramowitz, Stegun 1964, 26.7.5]. */
     private double effect(long key) {
         double z = STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(key, replicate));
         double square = z * z;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class RecentRun {
     private static final long KEY = 0x5EED;
 
-    /** Bound of inflated differences, log scale, same as LevelModel.MIN_OUTLIER. */
+    /** Bound of differences after inflation, log scale; the same as LevelModel.MIN_OUTLIER. */
     private static final double MAX_INFLATED = 0.4;
 
     private final PastRunRuntimes run;

@@ -168,7 +168,7 @@ public final class FileLease implements AutoCloseable {
             return name.substring(name.indexOf('@') + 1);
         }
 
-        /** Returns empty if the text is not a holder. */
+        /** Returns empty if the text does not describe a holder. */
         static Optional<LeaseHolder> parse(String text) {
             Matcher matcher = TEXT.matcher(text);
             if (!matcher.matches()) {

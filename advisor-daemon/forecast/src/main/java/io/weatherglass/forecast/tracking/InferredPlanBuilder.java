@@ -18,7 +18,8 @@ import java.util.Set;
 
 /**
  * Builds the plan of an instance that reported none: reported jobs in the order of submission, then placeholders for
- * expected jobs by kind. Replaced placeholders are determined each time, so that the order of events does not matter.
+ * expected jobs by kind. Each time, it is determined again which placeholders are replaced, so that the order of events
+ * does not matter.
  */
 final class InferredPlanBuilder {
 

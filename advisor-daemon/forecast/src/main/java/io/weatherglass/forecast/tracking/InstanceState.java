@@ -245,7 +245,7 @@ public final class InstanceState {
         return given.isPresent() || open.isPresent();
     }
 
-    /** Returns the plan including unplanned jobs, or known and expected jobs. */
+    /** Returns the reported plan including unplanned jobs, or else a plan of known and expected jobs. */
     public Optional<EnactmentPlan> plan() {
         return given.map(ReportedPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
     }

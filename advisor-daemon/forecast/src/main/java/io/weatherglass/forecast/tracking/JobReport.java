@@ -12,8 +12,8 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.Comparator;
 
 /**
- * A report of a job by an event. Reports are ordered by date, attempt and content, not by arrival; only equal reports
- * compare as 0.
+ * A report about a job, taken from an event. Reports are ordered by date, attempt and content, not by arrival; only
+ * equal reports compare as 0.
  *
  * @param date s since the origin
  * @param vm empty if unknown

@@ -20,7 +20,7 @@ public final class OutlierRule {
     /**
      * @param projectedSeconds by job; 0 means unknown, and such a job is never an outlier
      * @param observedSeconds {@link ComparableRuntimes comparable runtime} of completed jobs, NaN for others
-     * @param runningSeconds computed so far by running jobs, NaN for others
+     * @param runningSeconds time computed so far by running jobs, NaN for others
      */
     public static boolean[] apply(double[] projectedSeconds, double[] observedSeconds, double[] runningSeconds) {
         double[] ratios = new double[projectedSeconds.length];

@@ -123,7 +123,7 @@ public final class BodiesInFlight {
         return context.<Body>get(Body.class.getName()).bytes;
     }
 
-    /** Stops counting a body. Call on the thread of its connection. */
+    /** Stops counting a body. Must be called on the thread of the connection. */
     public void release(RoutingContext context) {
         release(context.<Body>get(Body.class.getName()));
     }

@@ -17,10 +17,13 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Receives bodies that are too large for memory into files, with limits per body and in total. Thread-safe. */
 public final class BodyFiles {
-    /** Bodies are imported one at a time; each waiting body occupies a connection and a file descriptor. */
+    /**
+     * Maximum number of files. Bodies are imported one at a time, and each waiting body occupies a connection and a
+     * descriptor.
+     */
     private static final int MAX_FILES = 16;
 
-    /** One body being imported and one being received. */
+    /** Limit of the total size in bodies of the maximum size: one being imported and one being received. */
     private static final int MAX_LARGE = 2;
 
     private static final int RETRY_AFTER_SECONDS = 30;

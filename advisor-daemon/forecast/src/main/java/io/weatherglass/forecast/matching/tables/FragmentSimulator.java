@@ -30,8 +30,7 @@ public final class FragmentSimulator {
         Workflow workflow = setup.scenario().workflow();
         runtime = setup.runtimesSeconds();
         start = ExecutionState.start(workflow);
-        // a fragment cannot be cut off if jobs wait on their VM for dependencies, because tenants that arrive later
-        // could prolong the wait
+        // later tenants have an effect if jobs wait on their VM for dependencies, because they could prolong the wait
         cutOff = allStartWithAll(workflow);
         run(BackgroundLoad.NONE);
         aloneSeconds = completion;
