@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts past runs at several stages from other past runs, and compares the forecasts with the outcomes. Runs of one
- * group provide runtimes for each other; the calibration learns from all runs.
+ * Forecasts past runs at several stages with knowledge from other past runs, and compares the forecasts with the
+ * outcomes. Runtimes are learned from runs of the same group, the calibration from runs of all groups.
  */
 public final class Backtest {
 
@@ -33,7 +33,7 @@ public final class Backtest {
     /**
      * Scores forecasts of the instances.
      *
-     * @param training runs that are known from the start, oldest first; empty in most protocols
+     * @param training runs that are known from the start, oldest first; empty unless the protocol is {@code TRAINED}
      * @param onForecast called on any thread after the forecasts of each instance
      * @throws IllegalArgumentException if nothing can be scored
      */
@@ -74,7 +74,7 @@ public final class Backtest {
         return new BacktestReport(options, groups, rows);
     }
 
-    /** @param atStages forecasts for the calibration, at the moments that the daemon would choose */
+    /** @param atStages forecasts for the calibration, made at the times that the daemon would choose */
     private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
 
         Forecasts of(String model) {

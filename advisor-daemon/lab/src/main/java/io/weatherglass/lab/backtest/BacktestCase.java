@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 /**
  * A run to forecast, with the runs known at that time.
  *
- * @param scored whether its forecasts are scored, or only used for learning
+ * @param scored whether the forecasts of the run are scored; otherwise they are only used for learning
  */
 record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
 
-    /** A single run does not show how runtimes vary, so forecasts based on one run are not used for learning. */
+    /** Forecasts based on a single run are not used for learning, because one run does not show how runtimes vary. */
     private static final int MIN_PAST_TO_TEACH = 2;
 
     boolean teaches() {

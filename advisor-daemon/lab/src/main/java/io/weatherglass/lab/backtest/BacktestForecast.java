@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * One forecast and the outcome.
+ * One forecast, and the outcome of the run.
  *
  * @param interval interval of the makespan, s
  * @param cost forecast in BTUs; empty without a forecast or a true value
  * @param runEffect slowdown of the whole run relative to earlier runs: median of ln(runtime / mean earlier runtime)
- *     over common jobs; 0 without common jobs
+ *     over the common jobs; 0 if there are none
  */
 public record BacktestForecast(
         PastInstance instance,
@@ -28,9 +28,9 @@ public record BacktestForecast(
         Basis basis) {
 
     /**
-     * A forecast number of BTUs and the true one.
+     * The forecast and the true number of BTUs.
      *
-     * @param vms expected number of rented VMs, 0 if unknown
+     * @param vms expected number of rented VMs; 0 if unknown
      */
     public record Cost(long truth, double median, Interval interval, double vms) {
 
@@ -46,7 +46,7 @@ public record BacktestForecast(
      */
     record Basis(SampleDistribution makespans, int pastRuns) {
 
-        /** Number of quantiles that represent a sample, including the ends of a 95 % interval. */
+        /** Number of quantiles that represent a sample; the ends of a 95 % interval are among them. */
         private static final int QUANTILES = 200;
 
         static Basis of(SampleDistribution makespans, int pastRuns) {

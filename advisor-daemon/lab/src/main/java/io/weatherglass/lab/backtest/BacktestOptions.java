@@ -7,12 +7,12 @@ import java.util.List;
  *
  * @param shares checkpoints: shares of the true makespan, ascending, in [0, 1)
  * @param level level of the intervals, in (0, 1)
- * @param scoreFrom number of the first scored run of each group, from 1
+ * @param scoreFrom number of the first scored run of each group, counted from 1
  * @param minRuns minimum number of runs of a scored group, &gt;= 1
  */
 public record BacktestOptions(Protocol protocol, List<Double> shares, double level, int scoreFrom, int minRuns) {
 
-    /** The other runs that are known when a run is forecast. */
+    /** Determines which other runs are known when a run is forecast. */
     public enum Protocol {
         /** All earlier runs. */
         WALK_FORWARD,

@@ -25,13 +25,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts first runs of workflows, and runs with few past runs, like a daemon with only a prior; also fits that
- * prior. Each run is scored with a prior fitted on other campaigns. First runs are also forecast without projected
- * runtimes.
+ * Forecasts runs of workflows with no or few past runs, as by a daemon without calibration that has only a prior. Also
+ * fits the prior: each run is scored with a prior fitted to the runs of other campaigns. First runs are also forecast
+ * without projected runtimes.
  *
  * <p>A <em>series</em> is a set of runs whose names differ only in their numbers. A <em>campaign</em> is identified by
- * the start of the names: the version of the enactor and the campaign. Runs with other names belong to the series and
- * campaign of their group.
+ * the first parts of the names: version of the enactor, and name of the campaign. If a name has another form, the group
+ * of the run is used as series and campaign.
  */
 public final class ColdBacktest {
 
@@ -51,8 +51,8 @@ public final class ColdBacktest {
     /**
      * Scores the runs.
      *
-     * @param unprojected runs without projected runtimes; those that are not among the instances are ignored
-     * @param given prior for all runs; if empty, fits one on the other campaigns for each campaign
+     * @param unprojected the same runs without projected runtimes; runs that are not among the instances are ignored
+     * @param given prior for all runs; if empty, a prior is fitted for each campaign to the runs of the others
      * @param onForecast called on any thread after the forecasts of each instance
      */
     public ColdReport run(
@@ -130,7 +130,8 @@ public final class ColdBacktest {
     }
 
     /**
-     * Returns the first completion, before which a run without projected runtimes cannot be forecast; infinite if none.
+     * Returns the time of the first completion; infinite if there is none. Before this time, a run without projected
+     * runtimes cannot be forecast.
      */
     private static double firstCompletionSeconds(PastInstance instance) {
         JobTable jobs = instance.at().apply(instance.makespanSeconds()).jobs();

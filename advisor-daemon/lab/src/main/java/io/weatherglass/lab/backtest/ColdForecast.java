@@ -5,7 +5,7 @@ import io.weatherglass.simulation.statistics.Scores;
 import java.util.Optional;
 
 /**
- * One forecast of a run with few or no past runs, and the outcome.
+ * One forecast of a run with few or no past runs, and the outcome of the run.
  *
  * @param model interval of the makespan without the prior, s
  * @param published interval with the prior, s
@@ -22,7 +22,7 @@ public record ColdForecast(
         Interval published,
         Optional<Btus> btus) {
 
-    /** The true number of BTUs and its intervals. */
+    /** The true number of BTUs, and the intervals for it. */
     public record Btus(long truth, Interval model, Interval published) {}
 
     boolean held(Interval interval) {

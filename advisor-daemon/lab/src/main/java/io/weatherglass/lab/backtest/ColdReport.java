@@ -25,7 +25,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
      * Scores of one stage for one number of past runs, with or without the prior. Lengths are relative to the true
      * makespan.
      *
-     * @param meanScore interval score [Gneiting, Raftery 2007]
+     * @param meanScore mean interval score [Gneiting, Raftery 2007]
      */
     public record Stage(
             double at,
@@ -38,14 +38,14 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     /**
      * Scores of intervals of the number of BTUs.
      *
-     * @param meanScore interval score relative to the true number
+     * @param meanScore mean interval score relative to the true number
      */
     public record BtuScores(Proportion coverage, double medianWidth, double meanScore) {}
 
     /**
      * The source of runtimes.
      *
-     * @param projected whether the plan has projected runtimes; true with past runs
+     * @param projected whether the plan has projected runtimes; always true with past runs
      */
     public record Basis(int pastRuns, boolean projected) {
 
@@ -53,7 +53,10 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
         public static final Basis THIS_RUN = new Basis(0, false);
     }
 
-    /** Returns the scored numbers of past runs, ascending, without first runs of plans without runtimes. */
+    /**
+     * Returns the numbers of past runs for which there are scores, ascending. Ignores forecasts without projected
+     * runtimes.
+     */
     public List<Integer> pastRuns() {
         return rows.stream()
                 .map(ColdForecast::from)
@@ -67,7 +70,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     /**
      * Returns the scores of all stages with forecasts.
      *
-     * @param withPrior whether to use intervals with the prior instead of the model's own
+     * @param withPrior whether to score the intervals with the prior instead of those of the model
      */
     public List<Stage> stages(Basis from, boolean withPrior) {
         Function<ColdForecast, Interval> interval = withPrior ? ColdForecast::published : ColdForecast::model;

@@ -4,7 +4,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 import java.util.Optional;
 
-/** Forecasts runs from earlier ones. Thread-safe. */
+/** A forecasting method that learns from past runs. Thread-safe. */
 public interface Contender {
 
     String name();
@@ -18,7 +18,7 @@ public interface Contender {
         /**
          * Forecasts a run.
          *
-         * @param checkpoint number of the checkpoint, also available for past runs
+         * @param checkpoint index of the checkpoint, at which the states of past runs are also known
          * @return empty if the run cannot be forecast
          */
         Optional<Prediction> predict(InstanceSnapshot known, int checkpoint);

@@ -4,10 +4,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Computes the best interval score that a scaling of the intervals could have reached: all distances of one end from
- * the median are multiplied by the factor that is best for these forecasts. Calibration methods that only scale
- * intervals cannot achieve a lower score. The remaining score is due to errors of the medians and of the relative
- * widths.
+ * Computes the best interval score that scaling the intervals could have achieved. For each end, the distances from the
+ * median are multiplied by the factor that is best for these forecasts. Calibration methods that only scale intervals
+ * cannot achieve a lower score; the rest of the score is due to errors of the medians and of the relative widths.
  */
 final class Hindsight {
 
@@ -19,8 +18,8 @@ final class Hindsight {
     }
 
     /**
-     * Returns the mean interval score relative to the true makespans with the best factor for each end; rows must not
-     * be empty.
+     * Returns the mean interval score, relative to the true makespans, with the best factor for each end. Requires at
+     * least one row.
      */
     double intervalScore(List<BacktestForecast> rows) {
         return best(rows, row -> row.medianSeconds() - row.interval().lower(), row -> -missed(row))
@@ -32,8 +31,8 @@ final class Hindsight {
     }
 
     /**
-     * Evaluates all candidates: the score is convex and piecewise linear in the factor, with its minimum at 0 or where
-     * an end equals the truth.
+     * Evaluates all factors at which the minimum can be. The score is convex and piecewise linear in the factor, so its
+     * minimum is at 0 or where an end equals the true makespan.
      */
     private double best(
             List<BacktestForecast> rows,

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Baseline: progress continues at its present rate. The makespan is the elapsed time divided by the completed share of
- * projected work, corrected by the errors of this estimate in past runs at the same stage; the interval is the normal
- * prediction interval of these factors. Before any progress is made, uses the mean of past runs.
+ * Baseline that assumes progress at a constant rate. The estimate is the elapsed time divided by the completed share of
+ * the projected work. It is corrected by the ratios of makespan and estimate at the same stage of past runs; the
+ * interval is the normal prediction interval of the corrected estimates. Before any progress is made, uses the mean of
+ * past runs.
  */
 public final class LinearContender implements Contender {
 

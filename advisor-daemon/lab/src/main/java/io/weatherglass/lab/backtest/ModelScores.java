@@ -11,11 +11,11 @@ import java.util.function.ToDoubleFunction;
 /**
  * Scores of one model.
  *
- * @param checkpoints by ascending share; those without a forecast are omitted
+ * @param checkpoints in order of share, without checkpoints that have no forecast
  */
 public record ModelScores(String model, boolean calibrated, List<Checkpoint> checkpoints) {
 
-    /** Level of the band of expected coverages. */
+    /** Probability that the coverage lies within the band if the level is correct. */
     private static final double BAND = 0.95;
 
     private static final double LARGE_EFFECT = StrictMath.log(1.1);
@@ -27,10 +27,10 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     /**
      * Scores at one checkpoint.
      *
-     * @param band expected coverages if the level is correct: the central 95 % of the binomial distribution
-     * @param costCoverage coverage of the number of BTUs, if forecast
-     * @param closer share of medians closer to the truth than at the first checkpoint, for runs at least 10 % slower or
-     *     faster than earlier ones; empty at the first checkpoint and without such runs
+     * @param band range of coverages expected if the level is correct: the central 95 % of the binomial distribution
+     * @param costCoverage coverage of the intervals for the number of BTUs; empty if it is not forecast
+     * @param closer share of forecasts whose median is closer to the true makespan than at the first checkpoint, among
+     *     runs at least 10 % slower or faster than earlier runs; empty at the first checkpoint and without such runs
      */
     public record Checkpoint(
             double at,
@@ -85,7 +85,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
      * Means over the runs, relative to the true makespan.
      *
      * @param intervalScore interval score [Gneiting, Raftery 2007]
-     * @param hindsightScore interval score with the best widths in hindsight, see {@link Hindsight}
+     * @param hindsightScore interval score with the widths that would have been best, see {@link Hindsight}
      */
     public record Means(
             double relativeWidth,

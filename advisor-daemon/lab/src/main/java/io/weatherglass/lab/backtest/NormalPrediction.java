@@ -10,8 +10,8 @@ final class NormalPrediction {
     private NormalPrediction() {}
 
     /**
-     * Returns mean ± t·sd·√(1 + 1/n) with t the quantile of Student's distribution with n − 1 degrees of freedom;
-     * returns only the value itself if there is just one.
+     * Returns mean ± t·sd·√(1 + 1/n), where t is the quantile of Student's distribution with n − 1 degrees of freedom.
+     * If n = 1, both ends equal the value.
      */
     static Interval interval(SampleDistribution sample, double level) {
         int n = sample.size();

@@ -6,7 +6,7 @@ import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.priors.CostCourse;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/** Computes owed BTUs, the only costs in a back-test. */
+/** Computes owed BTUs. A back-test has no other costs. */
 final class OwedBtus {
 
     private OwedBtus() {}

@@ -10,10 +10,10 @@ import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
 
 /**
- * A past run with its state at shares of the true makespan, and its outcome.
+ * A past run with its outcome and its states at given shares of the true makespan.
  *
- * @param group group of runs that provide runtimes for each other
- * @param at returns the state at a date, s from its origin, with the plan known in advance
+ * @param group name of the group of runs that learn runtimes from each other
+ * @param at returns the state at a time in seconds after the start; the plan is known in advance
  * @param makespanSeconds true makespan, &gt; 0
  */
 public record PastInstance(

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The past runs of a back-test, read from records, and the reasons for omitted records. */
+/** The past runs of a back-test, read from records, with reasons for the omission of others. */
 final class PastInstances {
 
     private static final Comparator<RunSetup> ORDER = Comparator.<RunSetup, String>comparing(
@@ -44,11 +44,11 @@ final class PastInstances {
         PastInstances instances = new PastInstances(shares);
         RunNames selected = records.selected();
         Optional<RunNames> known = protocol.train().map(RunNames::matching);
-        // read in one pass, so that a bad record is reported once
+        // read all runs in one pass, so that each bad record is reported only once
         List<RunSetup> setups = records.read(known.map(selected::or).orElse(selected));
         for (RunSetup setup : setups.stream().sorted(ORDER).toList()) {
             String label = setup.run().label();
-            // training runs are not forecast
+            // training runs are not scored
             boolean trains = known.filter(names -> names.test(label)).isPresent();
             try {
                 (trains ? instances.training : instances.scored).add(instances.instance(setup));

@@ -12,9 +12,9 @@ import java.util.Optional;
 public record Prediction(SampleDistribution makespanSeconds, Interval interval, Optional<Cost> cost) {
 
     /**
-     * A forecast number of BTUs.
+     * The forecast number of BTUs.
      *
-     * @param vms expected number of rented VMs, 0 if unknown
+     * @param vms expected number of rented VMs; 0 if unknown
      */
     public record Cost(double median, Interval interval, double vms) {}
 

@@ -18,28 +18,30 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Fits priors to observed errors: maximum-likelihood levels and exponents for t-distributed errors. Each group counts
- * once per stage, and fits are shrunk slightly towards fixed values, so that stages with few groups have values, too.
+ * Fits priors to observed errors: maximum-likelihood levels and exponents for t-distributed errors. Each group has the
+ * same weight at each stage. Fits are shrunk slightly towards fixed values, so that stages with few groups also have
+ * reasonable values.
  */
 public final class PriorFit {
 
-    /** Weight of the fixed values: half an error with an information of 1. */
+    /** Weight of the fixed values: as half an observed error with a Fisher information of 1. */
     private static final double SHRINKAGE = 0.5;
 
     private static final double BEYOND_WIDEST = Math.log(2);
 
     /**
-     * Share of groups considered for the widest possible errors; the errors of the other 2 % may be arbitrarily large.
+     * Share of groups that determine the widest possible error. The 2 % with the largest errors are ignored, because
+     * these may be arbitrarily large.
      */
     private static final double WIDEST = 0.98;
 
     /**
-     * Upper limit of possible errors: an interval that extends beyond the range from a sixth to six times the remaining
-     * time is useless. The coverage of 95 % intervals for the public first runs does not change with this limit.
+     * Upper limit of the widest possible errors, because an interval wider than from one sixth to six times the
+     * remaining time is useless. The limit does not change the coverage of 95 % intervals for the public first runs.
      */
     private static final double MAX_WIDEST = Math.log(6);
 
-    /** The level at which the coverage after past runs must be correct. */
+    /** Level of the intervals whose coverage must be correct if there are past runs. */
     private static final double LEVEL = 0.95;
 
     private static final double LOWEST_LEVEL = Math.log(0.002);
@@ -47,16 +49,16 @@ public final class PriorFit {
     private static final double LOWEST_EXPONENT = -0.5;
     private static final double HIGHEST_EXPONENT = 3;
 
-    /** Levels by stage towards which fits are shrunk, and the first stage at which the spread is informative. */
+    /** Levels towards which fits are shrunk, by stage, and the first stage at which the spread is informative. */
     private enum Anchor {
         /**
-         * In the first quarter of a first run, few jobs have completed, and the spread is the plan's perturbation
-         * level.
+         * The spread of a first run is not informative in the first quarter: few jobs have completed, so it equals the
+         * perturbation level of the plan.
          */
         PLAN(RuntimeSource.PLAN, ProgressBucket.QUARTER, new double[] {0.4, 0.4, 0.15, 0.15, 0.15, 0.15}, false, false),
         /**
-         * One past run shows the variation of jobs but not of runs, so its spread is not informative in the first
-         * quarter.
+         * The spread after one past run is not informative in the first quarter: one run shows how jobs vary, but not
+         * how runs vary.
          */
         ONE_RUN(
                 RuntimeSource.ONE_RUN,
@@ -79,14 +81,14 @@ public final class PriorFit {
         private final double[] scales;
 
         /**
-         * Whether to widen scales until the coverage equals the level. Most runs resemble earlier ones, but one in ten
-         * does not, and the likelihood is dominated by the majority.
+         * Whether to widen scales until the coverage equals the level. One in ten runs does not resemble earlier runs,
+         * and the likelihood alone would mainly fit the others.
          */
         private final boolean holdsTails;
 
         /**
-         * Whether levels must not increase with the stage. Early forecasts exist only for runs with some short jobs,
-         * which are simpler workflows.
+         * Whether levels must not increase from stage to stage. Otherwise they might, because only runs with some short
+         * jobs, which are simpler workflows, have early forecasts.
          */
         private final boolean falls;
 
@@ -122,8 +124,8 @@ public final class PriorFit {
     }
 
     /**
-     * Returns levels of one past run that are at least those of more past runs. Lower levels would be an artefact of a
-     * small sample that lacks the rare runs that differ from their predecessor.
+     * Returns the levels for one past run, raised to at least those for more past runs. Lower levels would be an
+     * artefact of a small sample without the rare runs that differ from their predecessor.
      */
     private static ErrorScale notBetter(ErrorScale fewer, ErrorScale more) {
         List<Double> levels = Arrays.stream(ProgressBucket.values())
@@ -133,10 +135,10 @@ public final class PriorFit {
         return new ErrorScale(levels, fewer.exponent(), fewer.spreadFrom(), fewer.widest(), fewer.workflows());
     }
 
-    /** A unit of equal weight: a group at a stage, with a similar number of past runs. */
+    /** Errors that together have the weight 1: those of one group at one stage with a similar number of past runs. */
     private record CountedStage(String group, ProgressBucket stage, int pastRuns) {
 
-        /** A larger number of past runs has the same effect as this number. */
+        /** Numbers of past runs from this value on are not distinguished. */
         private static final int FEW = 3;
 
         static CountedStage of(Observation observation) {
@@ -145,7 +147,7 @@ public final class PriorFit {
         }
     }
 
-    /** The fit of one kind of forecasts. */
+    /** The fit for one kind of forecast. */
     private static final class Problem {
         private final Anchor anchor;
         private final List<Observation> observations;
@@ -183,7 +185,7 @@ public final class PriorFit {
                     groups());
         }
 
-        /** Returns the quantile of error sizes at the level, in units of their scale. */
+        /** Returns the quantile of absolute errors at {@link #LEVEL}, in units of their scale. */
         private double tail(double[] levels, double exponent) {
             record Sized(double size, double weight) {}
             List<Sized> sizes = new ArrayList<>();

@@ -4,7 +4,7 @@ import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options for the protocol. */
+/** Options for the protocol of a back-test. */
 final class ProtocolOptions {
     @Option(names = "--walk-forward", description = "Forecast from earlier runs of a group (default).")
     private boolean walkForward;

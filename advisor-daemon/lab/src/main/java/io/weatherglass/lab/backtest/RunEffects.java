@@ -6,14 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Computes how much slower or faster a run was than others. */
+/** Computes how much slower or faster a run was than other runs. */
 final class RunEffects {
 
     private RunEffects() {}
 
     /**
-     * Returns the median of ln(runtime / mean runtime of the others) over jobs whose ids occur in both; 0 if there are
-     * none.
+     * Returns the median of ln(runtime / mean runtime in the others) over the common jobs, which have the same id; 0 if
+     * there are none.
      */
     static double of(PastInstance instance, List<PastInstance> others) {
         Map<String, double[]> sumAndCount = new HashMap<>();

@@ -16,14 +16,14 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Measures the benefit of following recommendations: disturbed runs of a plan are enacted three times with the same
- * disturbances, as planned, with ASAP, and as advised. The daemon learns from earlier advised runs.
+ * Measures the benefit of following recommendations. Each disturbed run of a plan is enacted three times with the same
+ * disturbances: as planned, with ASAP, and as advised. The daemon learns from earlier advised runs.
  */
 public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
-    /** Number of times that the enactor reads the advisory before the deadline. */
+    /** Number of times the enactor reads the advisory before the deadline. */
     private static final int LOOKS = 25;
 
-    /** Maximum number of realizations, as for recommendations. */
+    /** Maximum number of realizations; the same as for recommendations. */
     private static final int REALIZATIONS = 200;
 
     private static final int LEARNED_RUNS = 20;
@@ -72,9 +72,9 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /**
      * Enacts disturbed runs.
      *
-     * @param plan plan with a deadline on one type of VMs with a price
+     * @param plan plan with a deadline and with one type of VM, which has a price
      * @param runs number of runs, &gt;= 1
-     * @throws IllegalArgumentException if the plan has no deadline or price, or several types
+     * @throws IllegalArgumentException if the plan has no deadline, no price, or several VM types
      */
     public static AdviceStudy of(EnactmentPlan plan, DisturbanceLevels levels, int runs, long firstSeed) {
         Arguments.atLeast("runs", runs, 1);

@@ -25,9 +25,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * An enactor that follows recommendations: it reports a plan and all events, periodically reads the advisory, applies
- * the decision, and reports the changed plan. It has no information about future events. Used by one thread for one
- * run.
+ * An enactor that follows recommendations: it reports a plan and all events, periodically reads the advisory, carries
+ * out the decision, and reports the changed plan. It has no information about future events. One object per run; not
+ * thread-safe.
  */
 final class AdvisedEnactor {
     private static final URI SOURCE = URI.create("urn:weatherglass:enactor:advised");

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.model.Arguments;
 /**
  * Deviations of a run from its plan, in addition to the perturbation of its jobs.
  *
- * @param runs relative standard deviation of the common factor of all jobs of a run, &gt;= 0
+ * @param runs relative standard deviation of the factor common to all jobs of a run, &gt;= 0
  * @param vms relative standard deviation of VM speeds, &gt;= 0
  * @param slowVms share of slow VMs, in [0, 1]
  * @param slowdown factor of runtimes on slow VMs, &gt; 0
@@ -16,8 +16,8 @@ public record DisturbanceLevels(
         double runs, double vms, double slowVms, double slowdown, double boots, double failures) {
 
     /**
-     * In the range of the recorded runs (heuristic, decision 9): runs 8 %, VMs 5 %, 10 % of the VMs take half as long
-     * again, boots 20 %, 2 % of the jobs fail.
+     * Heuristic values within the range of the recorded runs (see decision 9): runs vary by 8 %, VMs by 5 % and boot
+     * times by 20 %; jobs take 1.5 times as long on 10 % of the VMs, and 2 % of the jobs fail.
      */
     public static final DisturbanceLevels DEFAULTS = new DisturbanceLevels(0.08, 0.05, 0.1, 1.5, 0.2, 0.02);
 

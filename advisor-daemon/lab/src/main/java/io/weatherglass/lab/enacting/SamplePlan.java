@@ -19,9 +19,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A synthetic plan that permits decisions: a Montage of three bands with images twenty times as large as published, 85
- * jobs on up to 20 VMs at 1 EUR per hour. With disturbances, ASAP takes two hours and 22 EUR, AFAP more than four hours
- * and 8 EUR.
+ * A synthetic plan that leaves room for decisions: a Montage of three bands with images twenty times as large as
+ * published, which has 85 jobs on up to 20 VMs at 1 EUR per hour. With disturbances, ASAP takes two hours and costs 22
+ * EUR; AFAP takes more than four hours and costs 8 EUR.
  */
 public final class SamplePlan {
     private static final int IMAGES_PER_BAND = 12;

@@ -32,8 +32,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A simulated run whose remaining part is simulated again after each decision. Its disturbances are unknown in advance.
- * Used by one thread.
+ * A simulated run. The remaining part is simulated again after each decision. The disturbances are not known in
+ * advance. Not thread-safe.
  */
 final class SimulatedRun {
     private final Disturbances disturbances;
@@ -67,8 +67,7 @@ final class SimulatedRun {
     /**
      * Carries out a decision.
      *
-     * @param seconds date of the decision, which must not be earlier than that of the previous decision; 0 is before
-     *     the start
+     * @param seconds time of the decision, not before that of the previous decision; 0 means before the start
      */
     void decide(Decision decision, double seconds) {
         double[] walltimes = disturbances.walltimeSeconds();
@@ -110,7 +109,7 @@ final class SimulatedRun {
                 .filter(job -> schedule.jobs().get(job).scheduledSeconds() <= now
                         && schedule.jobs().get(job).startSeconds() > now)
                 .boxed()
-                // jobs placed at the same date are queued in the order in which they will start
+                // jobs scheduled at the same time are queued in the order in which they will start
                 .sorted(Comparator.<Integer>comparingDouble(
                                 job -> schedule.jobs().get(job).scheduledSeconds())
                         .thenComparingDouble(job -> schedule.jobs().get(job).startSeconds()))
@@ -119,8 +118,8 @@ final class SimulatedRun {
     }
 
     /**
-     * Returns the events up to a date that have not been reported yet, in order of date, without the end of the
-     * workflow.
+     * Returns the events up to this time that have not been returned before, in chronological order and without the end
+     * of the workflow.
      */
     List<TimedEvent> eventsUntil(double seconds) {
         List<TimedEvent> events = new ArrayList<>();

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Convergence of a Monte-Carlo simulation after its first realizations [B19 fig. 5.4-5.6].
+ * Convergence of a Monte-Carlo simulation after its first N realizations [B19 fig. 5.4-5.6].
  *
  * @param realizations N, &gt;= 2
  * @param standardErrorOfSd σ_N/√(2(N−1)), which assumes a normal sample
  * @param blocks number of disjoint blocks of N realizations in the sample
- * @param observed actual differences between blocks, if there are at least two
+ * @param observed actual deviations between blocks; empty if there are fewer than two
  */
 public record Convergence(
         int realizations,
@@ -24,8 +24,8 @@ public record Convergence(
         Optional<BlockSpread> observed) {
 
     /**
-     * Standard deviations over disjoint blocks of N realizations, an empirical check of the standard-error formulas.
-     * Their own relative error is about 1/√(2(blocks − 1)).
+     * Standard deviations of means and standard deviations over disjoint blocks of N realizations, as an empirical
+     * check of the formulas for standard errors. Their relative error is about 1/√(2(blocks − 1)).
      */
     public record BlockSpread(double sdOfMeans, double sdOfSds) {}
 

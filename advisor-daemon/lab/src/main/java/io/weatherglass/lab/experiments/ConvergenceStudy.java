@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Measures how many realizations a Monte-Carlo simulation needs: standard errors of mean and standard deviation of the
- * makespan by number of realizations [B19 fig. 5.4-5.6], and their actual variation between disjoint blocks.
+ * Measures how many realizations a Monte-Carlo simulation needs: the standard errors of the mean and the standard
+ * deviation of the makespan by number of realizations [B19 fig. 5.4-5.6], and the actual deviations between disjoint
+ * blocks.
  */
 public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Convergence> steps) {
 
@@ -23,7 +24,7 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
     }
 
     /**
-     * Simulates {@code blocks} blocks of the largest number of realizations.
+     * Simulates {@code blocks} blocks, each with the largest of the numbers of realizations.
      *
      * @param numbers numbers of realizations, each at least 2
      * @param blocks at least 2

@@ -7,9 +7,10 @@ import java.util.List;
 /**
  * Tests the assumption of the fitting-based search that low past errors imply low future errors [KKN17 §5.2.1].
  *
- * @param runs number of sufficiently long sequences of candidates with E &lt; τ
- * @param coincidence share of these candidates with F &lt; τ; NaN if there are none
- * @param lowFuture share of all candidates with F &lt; τ, the coincidence expected if past errors were uninformative
+ * @param runs number of sequences of consecutive candidates with E &lt; τ that exceed the minimum length
+ * @param coincidence share of the candidates in these sequences that have F &lt; τ; NaN if there are none
+ * @param lowFuture share of all candidates that have F &lt; τ: the coincidence expected if past errors were
+ *     uninformative
  */
 public record Assumption(
         double at, int fragments, int runs, int fragmentsInRuns, double coincidence, double lowFuture) {
@@ -17,7 +18,7 @@ public record Assumption(
     /**
      * @param at share of past jobs, in (0, 1)
      * @param thresholdSeconds τ, &gt; 0
-     * @param runLength exclusive minimum length of a sequence, &gt;= 0
+     * @param runLength length that a sequence must exceed, &gt;= 0
      * @throws IllegalArgumentException if an argument breaks a rule
      */
     public static Assumption test(MatchCase matchCase, double at, double thresholdSeconds, int runLength) {

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * E(W,t,k) and F(W,t,k) of one execution for every k in plan order [KKN17 eq. 1, 2]. Jobs with unknown projections (0)
- * are excluded.
+ * E(W,t,k) and F(W,t,k) of one execution for every k in plan order [KKN17 eq. 1, 2]. Jobs whose projection is unknown
+ * (0) are excluded.
  *
- * @param past E by k − 1, for k = 1 … N, s
- * @param future F by k − 1, for k = 1 … N − 1, s
+ * @param past values of E for k = 1 … N, at index k − 1, s
+ * @param future values of F for k = 1 … N − 1, at index k − 1, s
  */
 record ErrorCurves(double[] past, double[] future) {
 

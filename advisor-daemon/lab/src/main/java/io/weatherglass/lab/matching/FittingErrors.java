@@ -3,7 +3,7 @@ package io.weatherglass.lab.matching;
 import io.weatherglass.forecast.matching.search.Observation;
 import java.util.Arrays;
 
-/** Errors of fragments relative to one observation. */
+/** Computes the errors of fragments relative to one observation. */
 final class FittingErrors {
 
     private final Observation observation;
@@ -24,7 +24,7 @@ final class FittingErrors {
         return observation.candidates().table().rootMeanSquare(fragment, fitted, observation.projectedSeconds());
     }
 
-    /** Computes E(W,t,k) of all fragments of a stretch, and returns their number. */
+    /** Computes E(W,t,k) for all fragments of a stretch of the grid, and returns their number. */
     int pastErrorsOfStretch(int stretch, float[] column, float[] result) {
         Arrays.fill(result, 0);
         int count = 0;

@@ -3,10 +3,10 @@ package io.weatherglass.lab.matching;
 /**
  * Parameters of a fitting-based search [KKN17 Algorithm 1].
  *
- * @param spreadSeconds S, length of the window of errors compared with stored ones, &gt; 0
- * @param relativeWindow size of ℜ relative to the grid points in S, in (0, 1]
+ * @param spreadSeconds S, length of the window in which simulated errors are compared with stored errors, &gt; 0
+ * @param relativeWindow size of ℜ relative to the number of grid points in S, in (0, 1]
  * @param iterations I, maximum size of T_list, &gt;= 1
- * @param evaluations P_eval, evaluations of φ per iteration, &gt;= 1
+ * @param evaluations P_eval, number of evaluations of φ per iteration, &gt;= 1
  * @param precisionSeconds Π, maximum distance of two successive targets at the end of the search, &gt;= 0
  * @param centre centre of the target window
  * @param filtered maximum size of T_filt, &gt;= 1
@@ -42,7 +42,7 @@ public record FittingParameters(
     public enum ReducedFrom {
         /** T, as printed in the paper. */
         ALL,
-        /** Windows centred on members of T_filt: not in the paper. */
+        /** Windows centred on members of T_filt, which is not in the paper. */
         FILTERED
     }
 

@@ -8,17 +8,17 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The steps of a fitting-based search on the grid of a table, with fragment indices as dates. A window of length S
- * starting at x contains the candidates among fragments x + 1, …, x + S − 1; its middle is x + S/2.
+ * The steps of a fitting-based search on the grid of a table. Fragment indices are used as dates. A window of length S
+ * that starts at x contains the candidates among the fragments x + 1, …, x + S − 1; its middle is x + S/2.
  */
 final class FittingSteps {
 
-    /** No untried window start is left. */
+    /** Returned if all window starts have been tried. */
     static final int NONE_LEFT = Integer.MIN_VALUE;
 
     /**
-     * Maximum number of draws per evaluation; the number is limited because starts that were already tried are skipped
-     * (heuristic).
+     * Maximum number of draws per evaluation (heuristic). Without a limit, the search might not end, because starts
+     * that were already tried are skipped.
      */
     private static final int DRAWS_PER_EVALUATION = 4;
 
@@ -73,7 +73,10 @@ final class FittingSteps {
         return Arrays.stream(window).mapToDouble(errors::distanceSeconds).toArray();
     }
 
-    /** Returns t_min, the untried random window start with the least φ, or {@link #NONE_LEFT}. */
+    /**
+     * Returns t_min, the one with the least φ among random window starts that have not been tried, or
+     * {@link #NONE_LEFT}.
+     */
     int bestStart(int init, int[] window, double[] simulated, int[] filtered, FragmentSet tried) {
         int best = NONE_LEFT;
         double least = Double.POSITIVE_INFINITY;
@@ -98,8 +101,8 @@ final class FittingSteps {
     }
 
     /**
-     * Returns φ(x) as the mean over ℜ instead of the sum, so that windows with fewer candidates are comparable.
-     * Infinite without candidates.
+     * Returns φ(x) as the mean over ℜ instead of the sum, so that windows with different numbers of candidates are
+     * comparable. Infinite without candidates.
      */
     double phi(int start, int init, int[] window, double[] simulated) {
         double sum = 0;
@@ -123,7 +126,9 @@ final class FittingSteps {
         return parameters.centre() == Centre.PRINTED ? centre : centre - half;
     }
 
-    /** Returns the candidate within S/2 of the centre with the least F, or the nearest candidate. */
+    /**
+     * Returns the candidate with the least F within S/2 of the centre. If there is none, returns the nearest candidate.
+     */
     int target(int centre) {
         int best = -1;
         double least = Double.POSITIVE_INFINITY;
@@ -163,7 +168,9 @@ final class FittingSteps {
         return errors.futureErrorSeconds(fragment);
     }
 
-    /** Returns E(W,t,k) from a cache filled by stretches, which are much faster to read than single fragments. */
+    /**
+     * Returns E(W,t,k) from a cache. The cache is filled in stretches, because reading single fragments is much slower.
+     */
     private double pastError(int fragment) {
         if (Float.isNaN(pastErrors[fragment])) {
             int stretch = fragment / CandidateFragments.STRETCH;

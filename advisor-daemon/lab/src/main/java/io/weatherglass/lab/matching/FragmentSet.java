@@ -2,7 +2,7 @@ package io.weatherglass.lab.matching;
 
 import java.util.Arrays;
 
-/** A small set of fragments or window starts, possibly before the grid. */
+/** A small set of fragments or window starts. Window starts may lie before the grid. */
 final class FragmentSet {
 
     private int[] members = new int[8];

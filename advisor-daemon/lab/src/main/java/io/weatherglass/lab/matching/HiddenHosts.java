@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A model of the unpublished hosts of a public cloud: equal hosts with demand from other tenants.
+ * A model of the hosts of a public cloud, about which nothing is published: equal hosts with demand from other tenants.
  *
  * @param hosts &gt;= 1
  * @param coresPerHost physical cores, &gt;= 1
  * @param overcommitment virtual cores per physical core, &gt;= 1
- * @param utilisation mean demand of others as a share of all cores, &gt; 0
+ * @param utilisation mean demand of other tenants as a share of all cores, &gt; 0
  */
 record HiddenHosts(int hosts, int coresPerHost, double overcommitment, double utilisation) {
 
@@ -50,9 +50,9 @@ record HiddenHosts(int hosts, int coresPerHost, double overcommitment, double ut
     }
 
     /**
-     * Returns the scenario on these hosts.
+     * Returns the scenario with these hosts.
      *
-     * @throws IllegalArgumentException if its platform is not a single cloud, or a VM type fits on no host
+     * @throws IllegalArgumentException if the platform is not a single cloud, or if a VM type fits on no host
      */
     public Scenario under(Scenario scenario) {
         if (!(scenario.platform() instanceof CloudPlatform cloud)) {

@@ -14,11 +14,11 @@ import java.util.List;
 
 /**
  * Fits a {@link HiddenHosts} to past runs by the method of simulated moments. Simulates the workflow with random
- * fragments for each candidate, and compares {@link SlowDownMoments}. Candidates that differ only in unused
- * overcommitment have equal distances and keep their order.
+ * fragments on the hosts of each candidate, and compares the {@link SlowDownMoments} with those of the past runs.
+ * Candidates that differ only in overcommitment that is not used have equal distances and keep their order.
  */
 final class HostPoolFit {
-    /** Maximum number of attempts to draw a candidate fragment. */
+    /** Maximum number of draws until a fragment is a candidate. */
     private static final int DRAWS_PER_FRAGMENT = 1000;
 
     private final Scenario scenario;
@@ -26,7 +26,7 @@ final class HostPoolFit {
     private final int fragments;
     private final long seed;
 
-    /** @param fragments number of simulations per candidate, &gt;= 2 */
+    /** @param fragments number of simulations per candidate, each with one fragment, &gt;= 2 */
     public HostPoolFit(Scenario scenario, WorkloadTrace trace, int fragments, long seed) {
         if (fragments < 2) {
             throw new IllegalArgumentException("fragments must be >= 2, was " + fragments);
@@ -39,7 +39,7 @@ final class HostPoolFit {
 
     /** @param distance distance from the past moments, in squared standard errors */
     public record Fitted(HiddenHosts candidate, double distance, SlowDownMoments simulated) {
-        /** Limit of an acceptable distance: three moments, each with a deviation of 4 standard errors. */
+        /** Maximum acceptable distance: a deviation of 4 standard errors in each of the three moments. */
         private static final double MAX = 3 * 4 * 4;
 
         public boolean fits() {
@@ -50,7 +50,7 @@ final class HostPoolFit {
     /**
      * Returns the candidates in order of distance, without candidates whose hosts are too small.
      *
-     * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, NaN if unknown; at least two runs
+     * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, for at least two runs; NaN if unknown
      * @throws IllegalArgumentException if the trace has no candidate fragment, or an argument breaks a rule
      */
     public List<Fitted> fit(double[][] pastLogSlowDowns, List<HiddenHosts> candidates) {

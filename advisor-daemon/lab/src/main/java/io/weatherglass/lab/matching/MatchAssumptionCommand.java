@@ -63,7 +63,7 @@ final class MatchAssumptionCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            // unlike Map.of, keeps the order of fields
+            // unlike Map.of, a LinkedHashMap keeps the order of the fields
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("results", results);
             fields.put("thresholdSeconds", threshold);

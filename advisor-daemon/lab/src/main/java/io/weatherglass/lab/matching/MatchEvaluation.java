@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g, gives the search the runtimes
- * of the first k jobs, and compares the error curves of the found fragment with those of t_g. All searches use the same
- * targets. Not thread-safe.
+ * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g, the target, gives the search
+ * the runtimes of the first k jobs, and compares the error curves of the found fragment with those of t_g. All searches
+ * use the same targets. Not thread-safe.
  */
 public final class MatchEvaluation {
 
-    /** Maximum distance from t_g of a fragment that counts as found, s. */
+    /** A fragment within this distance of t_g counts as found, s. */
     public static final double FOUND_WITHIN_SECONDS = 600;
 
     private static final double MIN_NOISE_SCALE = 0.001;
@@ -57,7 +57,7 @@ public final class MatchEvaluation {
         return MatchResult.of(share, search, outcomes);
     }
 
-    /** Evaluates the search on runs without background load; it should find nothing. */
+    /** Evaluates the search on runs without background load, for which it should find no match. */
     public UnloadedResult runUnloaded(FragmentSearch search, double share) {
         SplittableRandom runs = new SplittableRandom(options.seed());
         int completed = options.completedJobs(share, matchCase.jobCount());

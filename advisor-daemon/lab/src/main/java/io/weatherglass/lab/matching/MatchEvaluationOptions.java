@@ -6,9 +6,9 @@ import java.util.List;
  * Options of an evaluation.
  *
  * @param targets number of known background loads t_g, &gt;= 1
- * @param shares shares of jobs visible to the searches, each in (0, 1)
+ * @param shares shares of the jobs whose runtimes the searches know, each in (0, 1)
  * @param heldOut whether to exclude fragments that overlap t_g
- * @param noise standard deviation of the logarithm of a factor on each observed runtime, &gt;= 0; 0 as published
+ * @param noise standard deviation of the logarithm of a random factor on each observed runtime, &gt;= 0; 0 in the paper
  * @param forecasts whether to forecast the remaining makespan, which requires simulations
  */
 public record MatchEvaluationOptions(

@@ -60,14 +60,14 @@ final class MatchFitCommand implements Callable<Integer> {
             description = "Random seed of the fragments; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** The database of the history. */
+    /** Selects the database of the history. */
     @Mixin
     private ConfigurationOptions configuration;
 
     @Mixin
     private JsonOption json;
 
-    /** @param fits whether the nearest candidate is close enough to model the cloud */
+    /** @param fits whether the nearest candidate is close enough to serve as a model of the cloud */
     private record Report(
             String trace, String workflow, int runs, SlowDownMoments observed, boolean fits, List<Fitted> candidates) {}
 

@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Results of a search at one stage. A value is empty if no target has one.
+ * Results of a search at one stage. A value is empty if it is known for no target.
  *
- * @param mixture errors of the weighted mean of the match's fragments
+ * @param mixture errors of the weighted mean over the fragments of the match
  */
 public record MatchResult(
         double at,
@@ -22,7 +22,7 @@ public record MatchResult(
         Remaining remaining,
         Targets targets) {
 
-    /** Durations of the searches. */
+    /** Wall-clock and CPU time of the searches. */
     public record Durations(Duration wallMillis, Duration cpuMillis) {}
 
     /** Relative errors of the remaining makespan. */
@@ -31,10 +31,10 @@ public record MatchResult(
     /**
      * Counts of targets.
      *
-     * @param nearZero number of targets with an error between 0 and 1 s
+     * @param nearZero number of targets for which an error of t_g is between 0 and 1 s
      * @param zeroDenominators number of values of k, over all targets, that are excluded because the error of t_g is 0
-     * @param found share with t_g or a fragment within 10 min found
-     * @param explained share with a match that explains the observations better than no background load
+     * @param found share of targets for which t_g or a fragment within 10 min was found
+     * @param explained share of targets whose match explains the observations better than no background load
      */
     public record Targets(int count, int nearZero, int zeroDenominators, double found, double explained) {}
 
@@ -45,7 +45,7 @@ public record MatchResult(
             Optional<Spread> mapeEAboveZero,
             Optional<Spread> mapeFAboveZero) {}
 
-    /** Milliseconds. */
+    /** Quantiles of durations in milliseconds. */
     public record Duration(double min, double median, double max) {}
 
     static MatchResult of(double at, FragmentSearch search, List<TargetOutcome> outcomes) {

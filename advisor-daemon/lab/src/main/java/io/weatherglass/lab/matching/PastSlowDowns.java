@@ -10,9 +10,9 @@ import java.util.OptionalInt;
 /** Slowdowns of jobs in past runs relative to runtimes without other tenants. */
 final class PastSlowDowns {
 
-    /** The runtime of a job without other tenants. */
+    /** The source of the runtime of a job without other tenants. */
     public enum Alone {
-        /** The projection of the job, if it was made without other tenants. */
+        /** The projection of the job, provided that it does not include the effect of other tenants. */
         PROJECTED,
         /** The minimum runtime of the job over many runs. */
         LEAST
@@ -21,7 +21,8 @@ final class PastSlowDowns {
     private PastSlowDowns() {}
 
     /**
-     * Returns log(runtime / runtime alone) by run and job of the workflow; NaN if unknown, not completed or an outlier.
+     * Returns log(runtime / runtime alone) by run and job of the workflow; NaN if a runtime is unknown or an outlier,
+     * or the job did not complete.
      */
     public static double[][] of(Workflow workflow, List<PastJobs> runs, Alone alone) {
         double[][] runtime = new double[runs.size()][];

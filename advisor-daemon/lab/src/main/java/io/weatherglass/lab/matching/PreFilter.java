@@ -12,14 +12,14 @@ import java.util.function.IntPredicate;
 
 /** Chooses T_filt, the initial fragments of a fitting-based search [KKN17 §4]. */
 public enum PreFilter {
-    /** Any fragments. */
+    /** Random fragments. */
     RANDOM {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
             return drawn(observation, parameters, random, fragment -> true);
         }
     },
-    /** Randomly drawn fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3]; any fragments if none satisfies this. */
+    /** Random fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3], or without this condition if none satisfies it. */
     THRESHOLD {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
@@ -33,14 +33,17 @@ public enum PreFilter {
                             || errors.futureErrorSeconds(fragment) < threshold);
         }
     },
-    /** Fragments with simulated runtimes of all completed jobs nearest to the observed ones. */
+    /** The fragments whose simulated runtimes of all completed jobs are nearest to the observed runtimes. */
     NEAREST {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
             return nearest(observation, parameters, observation.fittedJobs());
         }
     },
-    /** Fragments with simulated runtimes of the last completed jobs, in plan order, nearest to the observed ones. */
+    /**
+     * The fragments whose simulated runtimes of the last completed jobs, in plan order, are nearest to the observed
+     * runtimes.
+     */
     PATTERN {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
@@ -50,7 +53,7 @@ public enum PreFilter {
         }
     };
 
-    /** Maximum number of draws per member; if few fragments are accepted, the set has fewer members (heuristic). */
+    /** Maximum number of draws per member (heuristic). If few fragments are accepted, the set has fewer members. */
     private static final int DRAWS_PER_MEMBER = 20;
 
     abstract int[] members(Observation observation, FittingParameters parameters, SplittableRandom random);

@@ -15,7 +15,7 @@ final class RandomFragments {
     }
 
     int next() {
-        // rejected draws cost less than a list of candidates, because most of the grid is filled
+        // most of the grid is filled, so rejecting draws is cheaper than a list of candidates
         while (true) {
             int fragment = random.nextInt(candidates.table().fragmentCount());
             if (candidates.contains(fragment)) {

@@ -7,7 +7,7 @@ import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The baseline of [KKN17]: a random fragment. */
+/** The baseline of [KKN17], which returns a random fragment. */
 public final class RandomSearch implements FragmentSearch {
 
     @Override

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The effect of a match on the forecast: the remaining makespan, simulated from the state after the first k jobs in
- * plan order, with the matched fragments and without background load. Not thread-safe.
+ * Measures the effect of a match on forecasts: simulates the remaining makespan from the state after the first k jobs
+ * in plan order, both with the matched fragments and without background load. Not thread-safe.
  */
 final class RemainingMakespan {
 
-    /** Minimum weight of simulated fragments. */
+    /** Fragments with less weight are not simulated. */
     private static final double MIN_WEIGHT = 0.02;
 
     private final MatchCase matchCase;
@@ -42,7 +42,7 @@ final class RemainingMakespan {
         runtimes = matchCase.setup().runtimesSeconds();
     }
 
-    /** @param noise factor on the real runtime of each job */
+    /** @param noise factor by which the real runtime of each job is multiplied */
     Errors errors(BackgroundLoad load, double[] noise, int completed, Match match) {
         double[] noisy = IntStream.range(0, runtimes.length)
                 .mapToDouble(job -> runtimes[job] * noise[job])

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /**
  * Measures the time of searches on one thread.
  *
- * @param cpuNanos CPU time of the calling thread, ns, which is more informative on a busy machine
+ * @param cpuNanos CPU time of the calling thread, ns; more informative than wall-clock time on a busy machine
  */
 public record SearchClock(LongSupplier wallNanos, LongSupplier cpuNanos) {
 

@@ -3,13 +3,13 @@ package io.weatherglass.lab.matching;
 /**
  * Moments of x = log(runtime / runtime alone) over the runs of a workflow.
  *
- * @param withinRuns root mean square of x minus the mean of its run
+ * @param withinRuns root mean square of the differences between x and its mean in the run
  */
 record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
-    /** Minimum spread; smaller spreads are raised to this value. */
+    /** Smaller spreads are raised to this value. */
     private static final double MIN_SPREAD = 1e-3;
 
-    /** @throws IllegalArgumentException if fewer than two runs have a known job */
+    /** @throws IllegalArgumentException if fewer than two runs have a job with a known value */
     public static SlowDownMoments of(double[][] logSlowDowns) {
         double sum = 0;
         double squares = 0;
@@ -47,8 +47,8 @@ record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
     }
 
     /**
-     * Returns squared standard errors for a sample of this many runs: the standard error of a mean is sd/√n, that of
-     * the logarithm of a standard deviation 1/√(2(n − 1)).
+     * Returns the sum of the squared differences of the moments in units of their standard errors, for a sample of n
+     * runs. The standard error is sd/√n for the mean, and 1/√(2(n − 1)) for the logarithm of a standard deviation.
      */
     public double distance(SlowDownMoments other, int runs) {
         double meanError = Math.max(betweenRuns, MIN_SPREAD) / Math.sqrt(runs);

@@ -4,7 +4,7 @@ package io.weatherglass.lab.matching;
  * Result of a search for one target.
  *
  * @param minDenominator the smallest nonzero error of t_g, s
- * @param mixture errors of the weighted mean of all fragments in the match
+ * @param mixture errors of the weighted mean over all fragments of the match
  * @param found whether the best fragment is within {@link MatchEvaluation#FOUND_WITHIN_SECONDS} of t_g
  * @param explains whether the match explains the observations better than no background load
  */

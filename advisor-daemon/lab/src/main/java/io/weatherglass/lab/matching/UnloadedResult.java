@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Results of a search without background load.
  *
- * @param explained share of runs for which a match was wrongly accepted as an explanation
+ * @param explained share of runs whose match was wrongly accepted as an explanation
  */
 public record UnloadedResult(
         double at,

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Share of real makespans inside an interval predicted by Monte-Carlo simulation [BGG18 table 1].
  *
  * @param interval μ ± z·σ of the simulated makespans, s
- * @param captured number of real makespans inside; its Wilson interval shows the precision
+ * @param captured real makespans inside the interval; the Wilson interval of their share shows its precision
  * @param relativeSize width of the interval relative to μ
  */
 public record CaptureRate(Interval interval, Proportion captured, double relativeSize) {
@@ -23,7 +23,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
     /**
      * Returns the capture rate of the interval μ ± z·σ.
      *
-     * @param simulatedSeconds makespans of the realizations, with a mean above 0
+     * @param simulatedSeconds makespans of the realizations; their mean must be above 0
      * @param z half-width in standard deviations, &gt; 0
      * @param realSeconds makespans of real executions, at least one
      * @throws IllegalArgumentException with value and rule
@@ -40,14 +40,14 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
                 interval, new Proportion(inside, realSeconds.length), interval.width() / simulatedSeconds.mean());
     }
 
-    /** Share of real BTU counts that occur among the simulated ones [BGG18 table 1: "33-36", "100 %"]. */
+    /** Share of real BTU counts that also occur in the simulation [BGG18 table 1: "33-36", "100 %"]. */
     public record OfCounts(long least, long most, Proportion withinRange, Proportion amongSimulated) {}
 
     /**
      * Returns the capture rate of simulated counts.
      *
      * @param real counts of real executions, at least one
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is no real count
      */
     public static OfCounts ofCounts(CountDistribution simulated, long[] real) {
         requireAny(real.length);

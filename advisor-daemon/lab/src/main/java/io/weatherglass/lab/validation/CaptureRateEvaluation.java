@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Simulates repeated runs of one workflow many times with walltimes drawn around their mean observed walltimes, and
- * counts the real runs in the predicted intervals [BGG18 table 1]. Jobs are submitted at their mean recorded dates;
- * strategies use the recorded predictions.
+ * Compares repeated runs of one workflow with their simulation [BGG18 table 1]: simulates the workflow many times with
+ * walltimes drawn around the observed means, and counts the real runs within the predicted intervals. Jobs are
+ * submitted at the means of the recorded dates; strategies use the recorded predictions.
  */
 public final class CaptureRateEvaluation {
     private final CaptureRateOptions options;
@@ -34,7 +34,7 @@ public final class CaptureRateEvaluation {
      * Evaluates at least one run.
      *
      * @throws IllegalArgumentException if the runs have different jobs, were enacted differently or cannot be
-     *     simulated, or if no makespan was recorded
+     *     simulated, or if no makespan is recorded
      */
     public CaptureRateReport run(List<RunSetup> runs, Map<String, RunOutcome> outcomes) {
         requireAlike(runs);

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * Options of the prediction.
  *
  * @param shape distribution of walltimes around their mean
- * @param perturbationLevel P &gt;= 0; if empty, that of the runs [BGG18]
+ * @param perturbationLevel P &gt;= 0; if empty, the perturbation level of the runs is used [BGG18]
  * @param realizations N, from 2 to {@link MonteCarloOptions#MAX_REALIZATIONS}
  */
 public record CaptureRateOptions(
@@ -26,11 +26,11 @@ public record CaptureRateOptions(
         });
     }
 
-    /** The source of the VM dates used for a prediction. */
+    /** The source of the VM dates used in a prediction. */
     public enum KnownVms {
         /** The platform's boot model, as in [BGG18]; only walltimes of the runs are used. */
         PREDICTED,
-        /** The mean provisioning dates, boot times and lags of the runs. */
+        /** The means of the provisioning dates, boot times and lags recorded in the runs. */
         RECORDED
     }
 }

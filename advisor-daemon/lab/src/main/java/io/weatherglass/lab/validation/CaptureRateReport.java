@@ -16,7 +16,7 @@ public final class CaptureRateReport {
     private final List<RunOutcome> real;
     private final List<LeftOut> leftOut;
 
-    /** @param ofRuns P of the runs: mean over jobs of max over runs of |r − r̄| / r̄ [BGG18] */
+    /** @param ofRuns P of the runs: the mean over all jobs of the maximum over all runs of |r − r̄| / r̄ [BGG18] */
     public record PerturbationLevels(double simulated, double ofRuns) {}
 
     CaptureRateReport(

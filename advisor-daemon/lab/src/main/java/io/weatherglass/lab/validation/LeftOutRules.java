@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Rules that determine which comparisons are omitted. */
+/** Determines which comparisons are left out. */
 final class LeftOutRules {
     private static final List<Metric> ALL = List.of(Metric.values());
     private static final List<Metric> OF_UPTIME = List.of(Metric.UPTIME, Metric.USAGE);
 
     private LeftOutRules() {}
 
-    /** Stop dates of ASAP runs of version v4 are too late; their BTUs were corrected, but not their up-times. */
+    /**
+     * ASAP runs of version v4 were recorded with stop dates that are too late. Their BTUs were corrected, but not their
+     * up-times.
+     */
     static boolean uptimeIsWrong(RunName run) {
         return run.version().equals("v4") && run.strategy().equals("asap");
     }

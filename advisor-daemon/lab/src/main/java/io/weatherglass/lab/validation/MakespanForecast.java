@@ -7,15 +7,18 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.function.LongSupplier;
 
 /**
- * Many realizations of one run.
+ * Results of many realizations of one run.
  *
- * @param makespanSeconds last completions, s after date 0 of the record
+ * @param makespanSeconds times of the last completion, s after date 0 of the record
  */
 record MakespanForecast(
         SampleDistribution makespanSeconds, CountDistribution btuCounts, double realizationsPerSecondPerCore) {
     private static final long WARM_UP_NANOS = 1_000_000_000;
     private static final long MEASUREMENT_NANOS = 500_000_000;
-    /** Long enough for JIT compilation and for the resolution of the clock, even with small runs. */
+    /**
+     * Maximum number of realizations in the warm-up and in the measurement. Even with small runs, they suffice for JIT
+     * compilation and for the resolution of the clock.
+     */
     private static final long MAX_REALIZATIONS = 50_000;
 
     static MakespanForecast simulate(

@@ -8,7 +8,7 @@ public enum Metric {
     MAKESPAN,
     /** Total time of the VMs from request to termination. */
     UPTIME,
-    /** Share of the up-time with running jobs: total walltime / up-time. */
+    /** Share of the up-time in which jobs run: total walltime / up-time. */
     USAGE,
     /** Owed BTUs. */
     BTU;

@@ -9,7 +9,7 @@ import io.weatherglass.traces.schlouder.SchlouderPlatform;
 /**
  * The enactment of a recorded run.
  *
- * @param strategy name of its strategy, in upper or lower case
+ * @param strategy name of the strategy, in upper or lower case
  */
 public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strategy, SchlouderVersion enactor) {
 

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 /**
  * Comparison of simulated and real runs.
  *
- * @param transferRates rates of predicted transfers by platform; empty without predictions
- * @param groups errors by cloud and application, in order of name
+ * @param transferRates rates used to predict transfers, by platform; empty if transfers are not predicted
+ * @param groups errors by cloud and application, sorted by name
  */
 public record ValidationReport(
         GivenFacts inputs,

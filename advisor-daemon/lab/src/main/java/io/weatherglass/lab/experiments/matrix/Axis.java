@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The axes of a matrix, by key of the experiment file. */
+/** The axes of a matrix, each with its key in the experiment file. */
 enum Axis {
     WORKFLOWS("workflows"),
     PLATFORMS("platforms"),

@@ -15,9 +15,9 @@ import java.util.TreeMap;
  * The result of a cell. A makespan is the date of the last completion, in seconds after date 0 of the record or after
  * the submission.
  *
- * @param sdSeconds standard deviation of the makespans with n − 1; 0 for a single realization
- * @param btuCounts number of realizations by number of owed BTUs; empty unless every VM is billed by BTU
- * @param vmUptimeMeanSeconds mean total time of the VMs from request to termination
+ * @param sdSeconds sample standard deviation of the makespans, with the divisor n − 1; 0 for a single realization
+ * @param btuCounts number of realizations by number of owed BTUs; empty unless all VMs are billed in BTUs
+ * @param vmUptimeMeanSeconds mean over realizations of the total time of the VMs from request to termination
  */
 public record CellResult(
         double meanSeconds,

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The fingerprint of code in this process. The code is read once, because loaded code does not change, and reading
- * megabytes for each of many small commands would be slow. Thread-safe.
+ * A fingerprint of code that is loaded in this process. The code is read only once: loaded code does not change, and
+ * many small commands would be slow if each read megabytes. Thread-safe.
  */
 public final class CodeFingerprint {
 

@@ -3,10 +3,10 @@ package io.weatherglass.lab.experiments.matrix;
 import java.util.OptionalInt;
 
 /**
- * One simulation of a matrix: its value on each axis.
+ * One simulation of a matrix, given by its value on each axis.
  *
- * @param maxVms VM quota; empty: that of the platform
- * @param background file with the load of other tenants, or none
+ * @param maxVms VM quota; if empty, that of the platform
+ * @param background file with the load of other tenants, or {@code none}
  */
 public record ExperimentCell(
         String workflow,

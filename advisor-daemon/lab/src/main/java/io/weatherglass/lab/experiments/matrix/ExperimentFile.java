@@ -21,14 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The text of an experiment: YAML or JSON with a value or a list of values under each key. */
+/** The description of an experiment: YAML or JSON with a value or a list of values for each key. */
 final class ExperimentFile {
 
     private static final YAMLFactory YAML = YAMLFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /** Maximum size; the parser needs minutes for a key of 30 MB. */
+    /** Maximum size, because the parser takes minutes for a key of 30 MB. */
     private static final int MAX_BYTES = 1 << 20;
 
     private final Path file;
@@ -41,7 +41,7 @@ final class ExperimentFile {
     /**
      * Reads a file.
      *
-     * @throws TraceFormatException if it is malformed, has an unknown key, or lacks a required one
+     * @throws TraceFormatException if the file is malformed, has an unknown key, or lacks a required key
      * @throws IOException if the file is missing or unreadable
      */
     static ExperimentFile read(Path file) throws IOException {

@@ -30,12 +30,14 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Loads the inputs named in an experiment: workflows, platforms, strategies and past runs. Each is read once. */
+/**
+ * Loads the inputs named in an experiment: workflows, platforms, strategies and past runs. Reads each input only once.
+ */
 final class ExperimentInputs {
-    /** The value for hosts without other tenants. */
+    /** Value for hosts without other tenants. */
     static final String NO_BACKGROUND = "none";
 
-    /** The value that selects the platform of the plan. */
+    /** Value that selects the platform of the plan. */
     static final String OF_PLAN = "plan";
 
     private static final String SYNTHETIC = "synthetic:";
@@ -54,7 +56,7 @@ final class ExperimentInputs {
     /**
      * Reads the inputs shared by all cells.
      *
-     * @param leftOut receives bad files matched by patterns, and incomplete runs
+     * @param leftOut receives bad files that match a pattern, and incomplete runs
      * @throws IOException if a file is missing, malformed or unreadable
      */
     ExperimentInputs(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
@@ -84,14 +86,14 @@ final class ExperimentInputs {
     }
 
     /**
-     * Returns the workflows named by a setting: files or synthetic workflows, or all readable files that match a
+     * Returns the workflows named by a setting: a synthetic workflow, a file, or all readable files that match a
      * pattern.
      */
     List<String> sources(ExperimentSetting setting) throws IOException {
         if (setting.text().startsWith(SYNTHETIC)) {
             return List.of(setting.text());
         }
-        // only checks that the files are readable
+        // the content is not used here; this only checks that the files are readable
         return read(setting, file -> WorkflowInputs.read(file.toString(), GivenFacts.BLIND, 0)).keySet().stream()
                 .map(Path::toString)
                 .toList();
@@ -121,7 +123,9 @@ final class ExperimentInputs {
         T read(Path file) throws IOException;
     }
 
-    /** Returns the workflow; empty for an incomplete run matched by a pattern, if its walltimes are needed. */
+    /**
+     * Returns the workflow. Empty if its walltimes are needed but the run is incomplete and was selected by a pattern.
+     */
     Optional<WorkflowInput> input(ExperimentSetting setting, String source, GivenFacts known, long seed)
             throws IOException {
         String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");
@@ -142,8 +146,8 @@ final class ExperimentInputs {
     }
 
     /**
-     * Returns the platform of the plan or of {@code FILE#KEY}; without a key, the platform named by the workflow or the
-     * only platform of the file.
+     * Returns the platform of the plan or the one at {@code FILE#KEY}. Without a key, returns the platform named by the
+     * workflow, or the only platform of the file.
      */
     NamedPlatform platform(ExperimentSetting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
         NamedPlatform found = isOfPlan(setting) ? platformOfPlan(setting, input) : platformOfFile(setting, input);
@@ -159,7 +163,7 @@ final class ExperimentInputs {
                 .platform()
                 .orElseThrow(() -> setting.breaks("must name platform files, because workflow " + input.label()
                         + " has no resources of its own"));
-        // the platform's name would contain the path of the plan, which must not be part of the result
+        // renamed, because results must not contain the path of the plan
         return new NamedPlatform(OF_PLAN, own.platform(), own.currency());
     }
 
@@ -249,7 +253,7 @@ final class ExperimentInputs {
         List<Path> jars = new ArrayList<>();
         for (ExperimentSetting jar : experiment.settings(Axis.STRATEGY_JARS)) {
             Path file = experiment.file().resolveSibling(jar.text());
-            // parsed one by one, so that an error names the setting that caused it
+            // read the jars one by one, so that an error names the setting that caused it
             at(jar, () -> StrategyJars.catalog(List.of(file)));
             jars.add(file);
             fingerprintOfJars.add(fingerprintOf(file));

@@ -26,13 +26,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** All cells of a matrix with their inputs, which are read and checked before the first simulation. */
+/** All cells of a matrix with their inputs. The inputs are read and checked before the first simulation. */
 public final class ExperimentPlan {
     /** Version of the format and meaning of result lines. */
     private static final String FORMAT = "1";
 
     /**
-     * One class of each module that affects results: simulation, readers of runs, plans and platforms, and this module.
+     * One class of each module that affects results: the simulation, the readers of runs, plans and platforms, and this
+     * module.
      */
     private static final CodeFingerprint CODE = new CodeFingerprint(
             List.of(EventKernel.class, SchlouderReader.class, EnactmentPlan.class, ExperimentPlan.class));
@@ -58,7 +59,7 @@ public final class ExperimentPlan {
     /**
      * Reads an experiment file and all its inputs.
      *
-     * @param strict whether to reject bad files matched by a pattern
+     * @param strict whether to reject bad files that match a pattern instead of skipping them
      * @throws TraceFormatException if a value breaks a rule; the message contains its position
      * @throws IllegalArgumentException if no workflow is left
      * @throws IOException if a file is missing or unreadable
@@ -102,7 +103,7 @@ public final class ExperimentPlan {
         }
     }
 
-    /** Settings of all axes of a scenario except the strategy. */
+    /** The settings of a scenario on all axes except the strategy. */
     private record Place(
             ExperimentSetting workflow,
             String source,

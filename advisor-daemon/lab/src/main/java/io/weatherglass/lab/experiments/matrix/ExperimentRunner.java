@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 
-/** Simulates the cells of a plan without a result, and writes each result immediately. */
+/** Simulates the cells of a plan that have no result yet, and writes each result immediately. */
 public final class ExperimentRunner {
     private final ExperimentPlan plan;
     private final List<PlannedCell> cells;
@@ -35,7 +35,7 @@ public final class ExperimentRunner {
     /**
      * Looks up existing results.
      *
-     * @throws IOException if a needed result is malformed
+     * @throws IOException if an existing result of the plan is malformed
      */
     public ExperimentRunner(ExperimentPlan plan, ResultsFile results) throws IOException {
         this.plan = plan;
@@ -56,11 +56,11 @@ public final class ExperimentRunner {
     }
 
     /**
-     * Simulates missing cells. Idle threads simulate realizations of other cells. A cell that cannot be simulated has
-     * no result and does not affect the others.
+     * Simulates the cells without a result. Threads without a cell of their own simulate realizations of other cells. A
+     * cell that cannot be simulated gets no result and does not affect the others.
      *
      * @param threads at least 1
-     * @throws IOException if a result cannot be written; earlier results are kept
+     * @throws IOException if a result cannot be written; earlier results remain
      * @throws InterruptedException if the caller is interrupted; unfinished cells are abandoned
      */
     public ExperimentReport run(int threads, Progress progress) throws IOException, InterruptedException {
@@ -75,7 +75,7 @@ public final class ExperimentRunner {
                     try {
                         work(monteCarlo, progress);
                     } finally {
-                        // no cell is left, or this worker failed and the others should stop
+                        // either no cell is left, or this worker has failed and the others should stop
                         missing.clear();
                         spare.release();
                     }

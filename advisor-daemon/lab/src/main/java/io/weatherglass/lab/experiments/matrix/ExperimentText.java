@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Formats the results of a matrix as text: values common to all cells, followed by a table of the other values and the
- * results.
+ * Formats the results of a matrix as text: the values common to all cells, followed by a table with the other values
+ * and the results.
  */
 final class ExperimentText {
     private final ExperimentReport report;

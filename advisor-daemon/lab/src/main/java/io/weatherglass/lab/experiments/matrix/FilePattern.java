@@ -10,7 +10,7 @@ import java.util.NoSuchElementException;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Files named by a path, or by a glob pattern in one directory. */
+/** Files named by a path, or by a directory and a glob pattern. */
 final class FilePattern {
     private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
 
@@ -21,7 +21,7 @@ final class FilePattern {
     }
 
     /**
-     * Returns the files in order of their names; a path without a pattern is returned unchanged.
+     * Returns the matching files in order of name, or the file itself if the text is a path without a pattern.
      *
      * @throws NoSuchElementException if no file matches
      * @throws IllegalArgumentException if the pattern is malformed
@@ -33,7 +33,7 @@ final class FilePattern {
         if (!isPattern(text)) {
             return List.of(beside.resolveSibling(text));
         }
-        // a pattern is not a valid path, so only the directory is resolved
+        // only the directory is resolved, because a pattern may not be a valid path
         Path directory = beside.resolveSibling(text.substring(0, slash));
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, name)) {

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Results of cells as JSON lines with the fingerprint of everything that determines them. Written lines are kept even
- * if the process is killed; an incomplete last line is removed when the file is reopened. Only one process can hold the
- * file. Thread-safe.
+ * Results of cells as JSON lines, each with a fingerprint of everything that determines the result. Written lines
+ * survive if the process is killed; an incomplete last line is removed when the file is opened again. Only one process
+ * can open the file at a time. Thread-safe.
  */
 public final class ResultsFile implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper()
@@ -35,7 +35,7 @@ public final class ResultsFile implements AutoCloseable {
     private static final ObjectReader LINES =
             MAPPER.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).forType(JsonNode.class);
 
-    /** Start of every line, which identifies an incomplete last line; other text is never removed. */
+    /** Start of every line. An incomplete last line is removed only if it begins with this text. */
     private static final String BEGINNING = "{\"key\":\"";
 
     private final Path file;
@@ -55,10 +55,10 @@ public final class ResultsFile implements AutoCloseable {
      * Opens the file, or creates it.
      *
      * @throws TraceFormatException if it contains invalid lines
-     * @throws IOException if another process holds it, or it is not readable and writable
+     * @throws IOException if another process has opened the file, or it is not readable and writable
      */
     public static ResultsFile open(Path file) throws IOException {
-        // a single channel, because closing another channel of the file would release the lock
+        // use a single channel, because closing another channel of the file would release the lock
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
         try {
@@ -137,9 +137,9 @@ public final class ResultsFile implements AutoCloseable {
     }
 
     /**
-     * Returns the result of this key, if it existed when the file was opened.
+     * Returns the result for a key; empty if it did not exist when the file was opened.
      *
-     * @throws TraceFormatException if it is incomplete
+     * @throws TraceFormatException if the result is incomplete
      */
     public Optional<CellResult> find(String key) throws TraceFormatException {
         Found there = found.get(key);
