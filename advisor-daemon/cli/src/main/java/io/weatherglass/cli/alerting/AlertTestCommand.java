@@ -16,9 +16,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "test",
         mixinStandardHelpOptions = true,
-        description = "Sends a sample alert and its resolution to every webhook of webhooks.file.",
+        description = "Sends a sample alert and its resolution to every webhook in webhooks.file.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:every webhook accepted it", "1:a delivery failed", "2:the configuration is invalid"})
+        exitCodeList = {"0:every webhook accepted both", "1:a delivery failed", "2:the configuration is invalid"})
 public final class AlertTestCommand implements Callable<Integer> {
 
     @Mixin

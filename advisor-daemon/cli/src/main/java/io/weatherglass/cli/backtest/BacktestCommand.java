@@ -33,10 +33,10 @@ import picocli.CommandLine.Spec;
         header = "Compares forecasts of past runs with their outcomes.",
         mixinStandardHelpOptions = true,
         description = {
-            "Replays past runs as the daemon would have received them, and compares its forecasts with the outcomes"
-                    + " and with two baselines: past makespans and linear progress.",
-            "Runs are recordings of an enactor (--connector) or those of the history (--history). Earlier runs of a"
-                    + " workflow are used for learning; the last ones are scored."
+            "Replays past runs as a daemon would have received them, and compares the resulting forecasts with the"
+                    + " outcomes and with two baselines: past makespans and linear progress.",
+            "The runs come from recordings of an enactor (--connector) or from the history (--history). Earlier runs of"
+                    + " a workflow are used for learning; the last ones are scored."
         })
 public final class BacktestCommand implements Callable<Integer> {
 

@@ -76,7 +76,7 @@ public final class FollowingBacktest {
         if (leftOut.size() < runs) {
             why += (leftOut.isEmpty() ? "all are " : "; the others are ")
                     + (options.cold()
-                            ? "not among the last runs of their workflow, which are scored"
+                            ? "not among the last runs of their workflow, and only those are scored"
                             : "first runs of their workflow (--cold scores them)");
         }
         return "none of " + runs + " runs can be scored: " + why;

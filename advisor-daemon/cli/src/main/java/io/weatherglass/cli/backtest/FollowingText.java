@@ -50,7 +50,7 @@ final class FollowingText {
         out.line(
                 "level %s %%; lengths in %% of the true makespan; score: mean interval score, lower is better",
                 percent(report.options().level()));
-        out.line("score ratio: forecast / past makespans; not significant if its bounds enclose 1");
+        out.line("score ratio: forecast / past makespans; the difference is not significant if the bounds enclose 1");
         problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.line("left out: %s", problem));
         if (problems.size() > MAX_PROBLEMS) {
             out.line("left out: and %d more", problems.size() - MAX_PROBLEMS);
@@ -111,11 +111,12 @@ final class FollowingText {
         String time = stage.at() == 0.5 ? "at half time" : "after " + percent(stage.at()) + " % of the run";
         String past = stage.past().forecasts() > 0
                 ? format(
-                        "; past makespans alone: held %d times, %s %% wide",
+                        "; that of past makespans alone contained it %d times, with a mean width of %s %%",
                         stage.past().held(), percent(stage.past().meanWidth()))
                 : "";
         return format(
-                "In your last %d runs of %s, the %s %% interval %s held %d times and was %s %% wide%s.",
+                "In your last %d runs of %s, the %s %% interval %s contained the makespan %d times, with a mean width"
+                        + " of %s %%%s.",
                 stage.forecast().forecasts(),
                 workflow.name(),
                 percent(level),

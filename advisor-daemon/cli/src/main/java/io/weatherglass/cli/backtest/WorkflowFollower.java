@@ -68,8 +68,8 @@ final class WorkflowFollower {
         problems.addAll(leftOut);
         if (overlapping > 0) {
             problems.add(overlapping + " of " + followed + " runs of workflow \"" + workflow
-                    + "\" began before an earlier run had ended and could not learn from it; a run that could learn from"
-                    + " none counts as a first run");
+                    + "\" began before an earlier run had ended, so their forecasts do not use that run; a run whose"
+                    + " forecasts use no earlier run counts as a first run");
         }
         return new FollowedWorkflow(
                 new FollowingReport.Workflow(workflow, followed, scoredRuns),

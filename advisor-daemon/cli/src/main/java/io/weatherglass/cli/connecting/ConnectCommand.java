@@ -60,7 +60,8 @@ public final class ConnectCommand implements Callable<Integer> {
     @Option(
             names = "--recording",
             paramLabel = "PATH",
-            description = "Recorded stream: a file of the enactor, or a folder of such files and of numbered requests.")
+            description =
+                    "Recorded stream: a file of the enactor, or a folder of such files and of recorded HTTP requests.")
     private Path recording;
 
     @Option(
@@ -74,8 +75,8 @@ public final class ConnectCommand implements Callable<Integer> {
             defaultValue = "3600",
             paramLabel = "SECONDS",
             description =
-                    "With --follow: a file that does not record the end of its run (a trace of Nextflow) counts as ended"
-                            + " after this time without a change or a completed task; default: ${DEFAULT-VALUE}.")
+                    "With --follow: time without a change or a completed task after which a file that does not record"
+                            + " the end of its run (a Nextflow trace) counts as ended; default: ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
@@ -89,7 +90,7 @@ public final class ConnectCommand implements Callable<Integer> {
     @Option(
             names = "--source-bootstrap-servers",
             paramLabel = "HOST:PORT",
-            description = "Brokers of that topic; default: the brokers of the daemon.")
+            description = "Brokers of the topic that the enactor writes to; default: the brokers of the daemon.")
     private String sourceBootstrapServers;
 
     @Option(names = "--dry-run", description = "Print the events without publishing them.")
@@ -275,15 +276,15 @@ public final class ConnectCommand implements Callable<Integer> {
             PrintWriter to =
                     json ? spec.commandLine().getErr() : spec.commandLine().getOut();
             to.println(connection.messages() + " messages: " + used(connection) + " used, " + connection.ignored()
-                    + " ignored" + (connection.ignored() > 0 ? " (about no run)" : "") + ", " + connection.malformed()
-                    + " malformed; " + connection.events() + " events"
+                    + " ignored" + (connection.ignored() > 0 ? " (belong to no run)" : "") + ", "
+                    + connection.malformed() + " malformed; " + connection.events() + " events"
                     + (refused > 0 ? ", " + refused + " refused" : ""));
             to.flush();
         }
         connection.whyIgnored().ifPresent(this::report);
         if (connection.onlyPlans()) {
-            report("the events contain only a plan; the enactor must also report starts and ends of jobs for the same"
-                    + " instance. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
+            report("the events contain only a plan; the enactor must also report the starts and ends of the jobs of the"
+                    + " same instance. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
         }
     }
 }

@@ -32,13 +32,13 @@ final class ConnectorOptions {
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
-            description = "Provisioning strategy; default: the strategy of the resources.")
+            description = "Provisioning strategy; default: fixedpool on slots, asap on VMs.")
     private String strategy;
 
     @Option(
             names = "--resources",
             paramLabel = "FILE[:KEY]",
-            description = "Resources of the jobs, as JSON; KEY selects one of several.")
+            description = "JSON file with the resources of the jobs; KEY selects one of several platforms in it.")
     private String resources;
 
     @Option(
@@ -53,7 +53,7 @@ final class ConnectorOptions {
     @Option(
             names = "--option",
             paramLabel = "KEY=VALUE",
-            description = "Connector-specific option, see its document. Repeatable.")
+            description = "Option of the connector, see its documentation. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
     /**

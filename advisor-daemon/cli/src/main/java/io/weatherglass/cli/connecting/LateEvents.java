@@ -65,7 +65,7 @@ final class LateEvents implements EventOutput {
                 return "instance " + instance
                         + " is closed and has no known missing events; the new events have no effect";
             }
-            String was = "run " + instance + " was partial (" + partial.get().receivedJobs() + " of "
+            String was = "run " + instance + " is partial (" + partial.get().receivedJobs() + " of "
                     + partial.get().reportedJobs() + " jobs); ";
             if (!begun || !ended) {
                 return was + "the new events have no effect, because they do not cover the run from start to end";

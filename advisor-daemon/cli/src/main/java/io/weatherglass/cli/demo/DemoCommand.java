@@ -69,8 +69,9 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--background",
             paramLabel = "TRACE@START",
             description =
-                    "Run a third workflow with a hidden background load: the fragment of the trace that begins START"
-                            + " seconds after its first submission. The daemon must find it in its traces.")
+                    "Run a third workflow with a hidden background load: the fragment that begins START seconds after"
+                            + " the first submission of the trace. The daemon must find this fragment among its"
+                            + " traces.")
     private String background;
 
     @Option(names = "--keep", description = "Keep broker and daemon running afterwards, until interrupted.")
@@ -113,7 +114,7 @@ public final class DemoCommand implements Callable<Integer> {
         out.printf(
                 "compressed into %d s. The enactor, the program that runs a workflow, reports the plan and every%n",
                 seconds);
-        out.println("job event over a real Kafka broker. The daemon has seen neither workflow before, and nobody");
+        out.println("job event over a real Kafka broker. The daemon has seen neither workflow before, and no event");
         out.println("reports that some machines slow down. Watch the forecast of the end and its 95 % interval.");
         if (hiddenLoad) {
             out.println("In a third run, other tenants load the hosts: " + background + ".");

@@ -107,7 +107,7 @@ public final class DemoSummary {
                 .map(other -> difference(other, unit))
                 .collect(Collectors.joining("; "));
         return format(
-                "  had the strategy changed %s after the start: %s; %s",
+                "  if the strategy changed %s after the start: %s; %s",
                 time(Duration.between(start, comparison.asOf()).toMillis() / 1e3),
                 others,
                 comparison.better().map(better -> better + " would be better").orElse("keep the plan"));

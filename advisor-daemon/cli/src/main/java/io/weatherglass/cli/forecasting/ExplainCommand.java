@@ -44,12 +44,12 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "explain",
-        header = "Recomputes an advisory from the log and compares it.",
+        header = "Recomputes an advisory from the log and compares the results.",
         mixinStandardHelpOptions = true,
         description = {
-            "Recomputes an advisory from the log and the stored versions that it names, and lists all differences. The"
-                    + " exit code is 0 if it is bit-identical, and 1 otherwise.",
-            "Requires the configuration and data directory of the daemon that issued it."
+            "Recomputes an advisory from the log, and from the past runs and the calibration version that it names, and"
+                    + " lists all differences. The exit code is 0 if the result is bit-identical, and 1 otherwise.",
+            "Requires the configuration and data directory of the daemon that issued the advisory."
         })
 public final class ExplainCommand implements Callable<Integer> {
 

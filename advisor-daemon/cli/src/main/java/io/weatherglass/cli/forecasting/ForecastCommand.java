@@ -140,7 +140,7 @@ public final class ForecastCommand implements Callable<Integer> {
         } catch (NumberFormatException e) {
             // reported below, like negative counts
         }
-        throw new IllegalArgumentException("--expect must be KIND=COUNT with a whole COUNT >= 0, was " + text);
+        throw new IllegalArgumentException("--expect must be KIND=COUNT with a whole number COUNT >= 0, was " + text);
     }
 
     private PlanForecast forecast(Configuration configuration, Map<String, Integer> expectedJobs) throws IOException {
@@ -185,7 +185,7 @@ public final class ForecastCommand implements Callable<Integer> {
 
     private EnactmentPlan plan(Configuration configuration) throws IOException {
         if (!expected.isEmpty()) {
-            throw new IllegalArgumentException("--expect must not be used with a plan, because it lists its jobs");
+            throw new IllegalArgumentException("--expect must not be used with a plan, because a plan lists its jobs");
         }
         JsonNode document;
         try {

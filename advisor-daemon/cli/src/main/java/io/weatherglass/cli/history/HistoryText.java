@@ -90,7 +90,7 @@ final class HistoryText {
             }
         }
         out.println();
-        out.println(format("%d forecasts; intervals that held", run.forecasts().size()));
+        out.println(format("%d forecasts; intervals that contained the outcome", run.forecasts().size()));
         heldOf.forEach((name, counts) -> out.println(format("  %-20s %d of %d", name, counts[0], counts[1])));
     }
 }

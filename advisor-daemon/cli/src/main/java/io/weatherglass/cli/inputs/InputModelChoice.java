@@ -76,7 +76,8 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         List<String> notes = new ArrayList<>();
         long unknown = Arrays.stream(means(input)).filter(mean -> mean == 0).count();
         if (unknown > 0) {
-            notes.add(CountText.of(unknown, "job") + " without a known mean: uses the mean of the kind, with P = 1");
+            notes.add(CountText.of(unknown, "job")
+                    + " without a known mean: simulated with the mean of the kind and P = 1");
         }
         if (shape != Shape.EMPIRICAL && perturbationLevel.isEmpty() && level() == 0) {
             notes.add(NO_LEVEL);

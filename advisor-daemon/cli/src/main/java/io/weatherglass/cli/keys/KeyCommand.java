@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
         header = "Creates, lists and revokes access keys.",
         mixinStandardHelpOptions = true,
         description =
-                "Creates, lists and revokes the access keys of a daemon. Once a key exists, the daemon of this data directory"
-                        + " rejects requests without one; no restart is needed.",
+                "Creates, lists and revokes the access keys of a daemon. Once a key exists, the daemon of this data"
+                        + " directory rejects requests without a key; no restart is needed.",
         subcommands = {KeyCreateCommand.class, KeyListCommand.class, KeyRevokeCommand.class})
 public final class KeyCommand {}

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Simulates the workflow with each fragment of a trace as background load and stores the runtimes, so"
-                        + " that searches are fast. An interrupted command continues on the next call.")
+                        + " that searches are fast. If the command is interrupted, the next call continues it.")
 final class MatchIndexCommand implements Callable<Integer> {
 
     @Mixin
@@ -100,7 +100,7 @@ final class MatchIndexCommand implements Callable<Integer> {
         Optional<FileLease> lease = tables.tryLease(setup);
         if (lease.isEmpty()) {
             throw new IOException(
-                    "another process is building this table; wait for it, or search with the part that exists");
+                    "another process is building this table; wait until it ends, or search the existing part");
         }
         try {
             return build(setup, tables.open(setup));
@@ -147,7 +147,7 @@ final class MatchIndexCommand implements Callable<Integer> {
                 indexed.setup().tableBytes() / 1e6);
         out.printf(
                 Locale.ROOT,
-                "%d simulated in %.1f s with %d threads: %.0f fragment simulations per second; table has %d%n",
+                "%d simulated in %.1f s with %d threads: %.0f fragment simulations per second; the table has %d%n",
                 indexed.simulated(),
                 indexed.seconds(),
                 indexed.threads(),

@@ -20,15 +20,16 @@ import picocli.CommandLine.Option;
         name = "maintenance",
         mixinStandardHelpOptions = true,
         description =
-                "Removes past runs from the history, with their jobs, VMs and forecasts, if they match all given options."
-                        + " Without --yes it only counts them. Daemons may run meanwhile, and calibration from these runs is kept."
-                        + " The settings history.keep-days and history.keep-runs make daemons prune automatically.")
+                "Removes past runs from the history, with their jobs, VMs and forecasts, if they match all given"
+                        + " options. Without --yes it only counts them. Daemons may keep running, and the calibration"
+                        + " from these runs is kept. The settings history.keep-days and history.keep-runs make daemons"
+                        + " prune automatically.")
 public final class MaintenanceCommand implements Callable<Integer> {
 
     @Option(
             names = "--older-than",
             paramLabel = "AGE",
-            description = "Remove runs that were added longer ago, for example 730d or 36h.")
+            description = "Remove only runs that were added longer ago than this, for example 730d or 36h.")
     private String olderThan;
 
     @Option(names = "--keep", paramLabel = "N", description = "Keep the N newest runs of each workflow.")

@@ -29,9 +29,9 @@ public final class RecordingOptions {
             names = "--connector",
             paramLabel = "NAME",
             description =
-                    "The files are recordings of an enactor (nextflow, snakemake, slurm, ...), plain or gzip, or folders of"
-                            + " them in order of their names. A run without a workflow name is assigned to a workflow named after its"
-                            + " folder.")
+                    "Read the files, plain or gzip, as recordings of this enactor (nextflow, snakemake, slurm, ...);"
+                            + " files in folders are read in the order of their names. A run without a workflow name is"
+                            + " assigned to a workflow named after its folder.")
     private String connector;
 
     @Option(
@@ -43,7 +43,7 @@ public final class RecordingOptions {
     @Option(
             names = "--option",
             paramLabel = "KEY=VALUE",
-            description = "With --connector: connector-specific option, see its document. Repeatable.")
+            description = "With --connector: option of the connector, see its documentation. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
     public boolean wanted() {

@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
         header = "Replays a recorded Schlouder run against a daemon.",
         mixinStandardHelpOptions = true,
         description =
-                "Streams a recorded Schlouder run to a daemon as if it happened now, and compares forecasts with the"
-                        + " outcome. Makespans count from date 0 of the record.")
+                "Streams a recorded Schlouder run to a daemon as if it were happening now, and compares the forecasts"
+                        + " with the outcome. Makespans are counted from date 0 of the record.")
 public final class ReplayCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RUN.tasks", description = "Recorded run.")

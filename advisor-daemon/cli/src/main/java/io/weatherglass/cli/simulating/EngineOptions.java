@@ -25,8 +25,8 @@ final class EngineOptions {
             names = "--topology",
             paramLabel = "FILE",
             description =
-                    "SimGrid platform file (XML) with the network of the cloud, whose links transfers share; requires"
-                            + " --engine simgrid.")
+                    "SimGrid platform file (XML) with the network of the cloud; transfers share the bandwidth of its"
+                            + " links. Requires --engine simgrid.")
     private Path topology;
 
     @Option(

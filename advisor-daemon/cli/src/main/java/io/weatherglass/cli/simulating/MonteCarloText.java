@@ -57,7 +57,7 @@ final class MonteCarloText {
         out.blank();
         makespan();
         cost();
-        row("realizations per second, as run", one -> format("%,.0f", one.realizationsPerSecond()));
+        row("realizations per second", one -> format("%,.0f", one.realizationsPerSecond()));
         out.blank();
         if (report.unit().equals("BTUs")) {
             report.results()

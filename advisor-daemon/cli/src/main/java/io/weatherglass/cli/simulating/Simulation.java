@@ -89,7 +89,7 @@ public final class Simulation {
             notes.add(CountText.of(unknown, "job")
                     + (input.enactor().isPresent()
                             ? " without a walltime (lost, or without a projection): simulated with 0 s"
-                            : " without a projection: uses the mean of the kind"));
+                            : " without a projection: simulated with the mean of the kind"));
         }
         if (input.enactor().isPresent() && platform.hasStorage()) {
             notes.add("recorded walltimes include transfers, which the storage of the platform adds again");

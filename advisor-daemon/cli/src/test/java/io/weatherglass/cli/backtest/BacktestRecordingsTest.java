@@ -76,8 +76,9 @@ class BacktestRecordingsTest {
                 .contains("align: 4 runs, 2 scored")
                 .contains("past makespans")
                 .contains("summed interval score relative to past makespans: ")
-                .containsPattern("In your last 2 runs of align, the 95 % interval at half time held [0-2] times and was"
-                        + " [0-9.]+ % wide; past makespans alone: held [0-2] times, [0-9.]+ % wide\\.");
+                .containsPattern("In your last 2 runs of align, the 95 % interval at half time contained the makespan"
+                        + " [0-2] times, with a mean width of [0-9.]+ %; that of past makespans alone contained it"
+                        + " [0-2] times, with a mean width of [0-9.]+ %\\.");
     }
 
     @Test

@@ -143,7 +143,8 @@ class FollowingBacktestTest {
         assertThat(report.rows().get(0).past().orElseThrow()).isEqualTo(new SpanForecast(50, 50, 50));
         assertThat(problems)
                 .containsExactly(
-                        "1 of 4 runs of workflow \"two\" began before an earlier run had ended and could not learn from it; a run that could learn from none counts as a first run");
+                        "1 of 4 runs of workflow \"two\" began before an earlier run had ended, so their forecasts do"
+                                + " not use that run; a run whose forecasts use no earlier run counts as a first run");
     }
 
     @Test

@@ -92,7 +92,7 @@ class ConnectCommandTest {
 
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out())
-                .isEqualToIgnoringNewLines("2 messages: 0 used, 2 ignored (about no run), 0 malformed; 0 events");
+                .isEqualToIgnoringNewLines("2 messages: 0 used, 2 ignored (belong to no run), 0 malformed; 0 events");
         assertThat(ran.err())
                 .isEqualToIgnoringNewLines(
                         "no run was found in 2 of 2 messages: by run-by=name-prefix job \"nf-ALIGN_(1)\" (1) belongs to no"

@@ -61,8 +61,8 @@ class DemoSummaryTest {
         DemoSummary.print(report, new PrintWriter(text));
         assertThat(text.toString().lines())
                 .contains(
-                        "  had the strategy changed 0:00 after the start: afap would end 0:00 later [95 %: +0:00 to +0:00] and cost"
-                                + " -1.00 [-1.00 to -1.00]; afap would be better");
+                        "  if the strategy changed 0:00 after the start: afap would end 0:00 later [95 %: +0:00 to"
+                                + " +0:00] and cost -1.00 [-1.00 to -1.00]; afap would be better");
 
         StringWriter without = new StringWriter();
         DemoSummary.print(new ReplayReport(script, "run-1", List.of(plain)), new PrintWriter(without));

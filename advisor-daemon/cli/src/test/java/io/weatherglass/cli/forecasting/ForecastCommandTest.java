@@ -106,7 +106,7 @@ class ForecastCommandTest {
                 .isEqualTo("--expect must be KIND=COUNT, for example merge=2, was =3");
         for (String wrong : new String[] {"link=", "link=-1", "link=2.5", "link=many", "link=3000000000"}) {
             assertThat(forecast("brs", "--expect", wrong).refusal())
-                    .isEqualTo("--expect must be KIND=COUNT with a whole COUNT >= 0, was " + wrong);
+                    .isEqualTo("--expect must be KIND=COUNT with a whole number COUNT >= 0, was " + wrong);
         }
         assertThat(forecast("brs", "--expect", "link=1", "--expect", "link=2").refusal())
                 .isEqualTo("--expect must name each kind once, but repeats \"link\"");

@@ -98,7 +98,7 @@ class ConvergenceCommandTest {
     /** With blind inputs, the projection of map_3 is 0 (unknown). */
     @Test
     void reportsTheNumberOfJobsWithUnknownMean() throws IOException {
-        String note = "1 job without a known mean: uses the mean of the kind, with P = 1";
+        String note = "1 job without a known mean: simulated with the mean of the kind and P = 1";
         assertThat(json("convergence", "--numbers", "10").get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(run("convergence", "--numbers", "10").out()).contains("note: " + note);
         assertThat(json("convergence", "--numbers", "10", "--inputs", "best").get("notes"))

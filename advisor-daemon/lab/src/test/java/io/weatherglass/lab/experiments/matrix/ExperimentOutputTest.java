@@ -31,7 +31,8 @@ class ExperimentOutputTest extends ExperimentFolder {
         assertThat(report().get("notes"))
                 .hasToString(
                         "[\"" + RUN
-                                + ".1 and 1 more: with inputs blind 1 job without a known mean: uses the mean of the kind, with P = 1\"]");
+                                + ".1 and 1 more: with inputs blind 1 job without a known mean: simulated with the mean"
+                                + " of the kind and P = 1\"]");
     }
 
     @Test
