@@ -46,7 +46,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
 
     private static final int MIN_CONNECTIONS = 32;
 
-    /** Divisor of the descriptors: the quotient is the share of the embedded broker's clients. */
+    /** The clients of the embedded broker get the free descriptors divided by this number. */
     private static final int BROKER_SHARE = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(DescriptorBudget.class);

@@ -10,10 +10,16 @@ import java.util.Optional;
 
 final class MachineChecks {
 
-    /** Even this size leaves little memory besides the tables of background loads ({@code matching.table-memory}). */
+    /**
+     * Minimum heap; even this size leaves little memory besides the tables of background loads ({@code
+     * matching.table-memory}).
+     */
     private static final long MIN_HEAP = 256L << 20;
 
-    /** A daemon with a heap of 150 MB used 315 MB: threads, buffers and libraries need memory too. */
+    /**
+     * Maximum share of the memory for the heap: a daemon with a heap of 150 MB used 315 MB, since threads, buffers and
+     * libraries need memory too.
+     */
     private static final double MAX_SHARE = 0.75;
 
     private static final String MEMORY = "memory";

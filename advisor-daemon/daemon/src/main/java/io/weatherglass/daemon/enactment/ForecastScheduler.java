@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Schedules forecasts: at most one at a time per instance, and {@code permits} in total. If an instance changes during
- * its forecast, it is forecast again afterwards, so a burst of events costs bounded work. If many instances are
- * waiting, one more per permit is queued in advance, since on busy processors the workers would otherwise have to wait
- * for the poll thread.
+ * its forecast, it is forecast again afterwards, so the work caused by a burst of events is bounded. If many instances
+ * are waiting, one more per permit is queued in advance, since on busy processors the workers would otherwise have to
+ * wait for the poll thread.
  */
 public final class ForecastScheduler<R> {
 

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /** Open instances of this daemon, and the last states of recently ended ones. */
 public final class InstanceRegistry {
 
-    /** The state of 20,000 jobs takes about 7 MB of heap. */
+    /** Maximum number of jobs of ended instances; the state of 20,000 jobs takes about 7 MB of heap. */
     static final int MAX_ENDED_JOBS = 100_000;
 
     /** Heap size of an instance without its jobs, as a number of jobs: 4 KB were measured for three jobs. */

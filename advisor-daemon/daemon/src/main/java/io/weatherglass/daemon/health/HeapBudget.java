@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class HeapBudget {
 
-    /** 4 KB were measured for instances of three jobs. */
+    /** Heap of a small instance; 4 KB were measured for three jobs. */
     public static final long INSTANCE_BYTES = 4096;
 
-    /** Covers the id of an event, which is kept to detect duplicates, and the report of a job. */
+    /** Heap per event: its id, which is kept to detect duplicates, and the report of a job. */
     public static final long EVENT_BYTES = 300;
 
-    /** Smaller bodies and records are decoded without accounting. */
+    /** Bodies and records below this size are decoded without accounting. */
     public static final int SMALL_BYTES = 64 << 10;
 
     /** Live heap of a daemon without runs including its embedded broker (51 MB), plus caches. */
@@ -26,7 +26,7 @@ public final class HeapBudget {
      */
     private static final long JOB_BYTES = 650;
 
-    /** A forecast of 150,000 jobs succeeded in 120 MB. */
+    /** Heap per job of a forecast; a forecast of 150,000 jobs succeeded in 120 MB. */
     private static final long FORECAST_JOB_BYTES = 800;
 
     private static final int FEW_JOBS = 2000;
@@ -59,12 +59,12 @@ public final class HeapBudget {
         return 10 * recordBytes;
     }
 
-    /** Covers a request until its events are folded. A plan of 14.9 MB used 181 to 245 MB. */
+    /** Returns the heap to reserve for a request until its events are folded. A plan of 14.9 MB used 181 to 245 MB. */
     public static long requestBytes(long bodyBytes) {
         return 16 * bodyBytes;
     }
 
-    /** Returns 0 for small forecasts, which always run. */
+    /** Returns the heap to reserve for a forecast; 0 for small forecasts, which always run. */
     public static long forecastBytes(int jobs) {
         return jobs < FEW_JOBS ? 0 : FORECAST_JOB_BYTES * jobs;
     }
@@ -77,7 +77,7 @@ public final class HeapBudget {
         return open.get() + bytes <= openLimit();
     }
 
-    /** Uses a lower limit than for open runs, since accepted runs may still grow. */
+    /** Returns whether the bytes fit; the limit is lower than for open runs, since accepted runs may still grow. */
     public boolean hasRoomToAccept(long bytes) {
         return noted(open.get() + bytes <= acceptLimit());
     }

@@ -36,7 +36,10 @@ import java.util.stream.Stream;
 
 /** Creates all routes with their access rules, workers and streams. Closing Vert.x also stops the workers. */
 final class ApiEndpoints implements AutoCloseable {
-    /** Traces compress to about a fifth; a much higher ratio indicates an attempt to exhaust memory. */
+    /**
+     * Maximum compression ratio: traces compress to about a fifth, and a much higher ratio indicates an attempt to
+     * exhaust memory.
+     */
     private static final int MAX_RATIO = 16;
 
     private static final Set<String> KEEPS_NOTHING = Set.of(ApiPaths.WHAT_IF, ApiPaths.SESSION);
@@ -47,10 +50,16 @@ final class ApiEndpoints implements AutoCloseable {
 
     private static final int TOKENS_CHECKED_AT_ONCE = 4;
 
-    /** Most tokens are checked in under 1 ms; only unknown keys wait for the issuer. */
+    /**
+     * Maximum number of waiting tokens. Most tokens are checked in under 1 ms; only those with unknown keys wait for
+     * the issuer.
+     */
     private static final int MAX_WAITING_TOKENS = 200;
 
-    /** Separate from the token checks, because anyone can start sign-ins, which may wait ten seconds for the issuer. */
+    /**
+     * Limit of sign-ins, separate from that of token checks, because anyone can start a sign-in, which may wait ten
+     * seconds for the issuer.
+     */
     private static final int SIGN_INS_AT_ONCE = 4;
 
     private final AdvisoryStream stream;
@@ -135,7 +144,7 @@ final class ApiEndpoints implements AutoCloseable {
                 .endpoints();
         endpoints = Stream.concat(routes.flatMap(List::stream).map(relay::on), signIn.stream())
                 .map(endpoint -> requiringDiskSpace(endpoint, health.disk()))
-                // The outermost check, so that unauthenticated clients learn nothing about the daemon.
+                // This check comes first, so that unauthenticated clients learn nothing about the daemon.
                 .map(authentication::on)
                 .toList();
     }

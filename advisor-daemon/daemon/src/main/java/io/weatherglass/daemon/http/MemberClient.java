@@ -43,14 +43,17 @@ final class MemberClient {
 
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
 
-    /** Longer than simulations wait for each other; if a daemon hangs, users have to wait this long. */
+    /**
+     * Timeout of relayed simulations, longer than simulations wait for each other; if a daemon hangs, users have to
+     * wait this long.
+     */
     private static final Duration SIMULATED_WITHIN = Duration.ofSeconds(30);
 
     private static final Duration READ_WITHIN = Duration.ofSeconds(3);
 
     private static final int MAX_WAITING = 64;
 
-    /** Enough for the state of a run with 200,000 jobs of about 300 bytes each. */
+    /** Maximum size of a response; enough for the state of a run with 200,000 jobs of about 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
     /** Copied headers; all others belong to the connection, or are set on every response. */

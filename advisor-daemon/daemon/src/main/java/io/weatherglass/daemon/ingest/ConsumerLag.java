@@ -19,7 +19,7 @@ public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLag.class);
 
-    /** Short, because Prometheus gives up after its scrape timeout. */
+    /** Timeout of broker queries; short, because Prometheus gives up after its scrape timeout. */
     private static final int ANSWER_TIMEOUT_MS = 1_000;
 
     /** Omits partitions whose end offset the brokers do not report. */

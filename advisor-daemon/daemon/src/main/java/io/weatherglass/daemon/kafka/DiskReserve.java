@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 final class DiskReserve implements AutoCloseable {
     static final String FILE = EmbeddedKafka.RESERVE_FILE;
 
-    /** An idle broker takes weeks to write this amount. */
+    /** Size of the reserve; an idle broker takes weeks to write this amount. */
     static final long BYTES = 16L << 20;
 
     static final long PORTION = 2L << 20;
@@ -50,7 +50,7 @@ final class DiskReserve implements AutoCloseable {
             Executors.newScheduledThreadPool(2, WorkerThread.factory("disk-reserve"));
     private volatile long left;
 
-    /** Empty until known, because the broker remembers the quota across restarts. */
+    /** Whether producers are slowed down; empty until known, because the broker remembers the quota across restarts. */
     private volatile Optional<Boolean> braked = Optional.empty();
 
     /** @param brake receives whether producers must be slowed down; may fail */

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /** A single-node Kafka (KRaft) in this process that listens on the loopback interface. */
 public final class EmbeddedKafka implements AutoCloseable {
 
-    /** Large enough for an uncompressed plan of 20,000 jobs. */
+    /** Maximum size of a message; large enough for an uncompressed plan of 20,000 jobs. */
     public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
     /** Occupies disk space until the broker needs it; users may delete it earlier. */

@@ -36,12 +36,15 @@ public final class FencedWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);
     private static final long COMMIT_EVERY_MS = 1_000;
 
-    /** About 2 MB of advisories, far below the size of the producer's buffer. */
+    /** Maximum number of requests in a batch: about 2 MB of advisories, far below the size of the producer's buffer. */
     private static final int MAX_BATCH = 500;
 
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Half a session: the member sends heartbeats every 2 s, so no other member gets its partitions. */
+    /**
+     * Validity of a confirmation: half a session. The member sends heartbeats every 2 s, so no other member gets its
+     * partitions.
+     */
     private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);

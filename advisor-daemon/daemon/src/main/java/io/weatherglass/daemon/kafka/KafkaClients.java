@@ -53,7 +53,9 @@ public final class KafkaClients {
     /** A transaction that starts while the previous one completes is rejected for some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
-    /** Longer than it takes to pass the records of a transaction to the producer, which is then flushed. */
+    /**
+     * Linger time; longer than it takes to pass the records of a transaction to the producer, which is then flushed.
+     */
     private static final int TRANSACTION_LINGER_MS = 100;
 
     /**
@@ -62,7 +64,7 @@ public final class KafkaClients {
      */
     private static final int TOGETHER_MS = 10_000;
 
-    /** A few hundred events, far below the broker's default limit of 1 MB. */
+    /** Batch size: a few hundred events, far below the broker's default limit of 1 MB. */
     private static final int TOGETHER_BYTES = 256 * 1024;
 
     /** Compresses batches of one or two records as well as the default level 3, in half the CPU time. */
@@ -80,7 +82,7 @@ public final class KafkaClients {
         this(bootstrapServers, Map.of());
     }
 
-    /** @param operators properties for all clients, overridden by the daemon's own */
+    /** @param operators the operator's properties for all clients; the daemon's own properties override them */
     public KafkaClients(String bootstrapServers, Map<String, String> operators) {
         this(bootstrapServers, operators, Optional.empty());
     }

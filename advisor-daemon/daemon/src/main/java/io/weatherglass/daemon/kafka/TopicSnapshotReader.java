@@ -14,7 +14,7 @@ public final class TopicSnapshotReader {
 
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** Long enough for a partition to get a new leader, which takes seconds. */
+    /** Maximum time without progress; long enough for a partition to get a new leader, which takes seconds. */
     private static final Duration STALLED = Duration.ofSeconds(30);
 
     private TopicSnapshotReader() {}

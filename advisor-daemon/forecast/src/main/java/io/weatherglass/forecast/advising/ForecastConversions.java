@@ -78,7 +78,7 @@ final class ForecastConversions {
         if (seconds >= latest) {
             return LAST_DATE;
         }
-        // a 63-bit number of nanoseconds would overflow
+        // the number of nanoseconds must fit into a long
         return seconds * 1e9 < Long.MAX_VALUE
                 ? origin.plusNanos(Math.round(seconds * 1e9))
                 : origin.plusSeconds(Math.round(seconds));

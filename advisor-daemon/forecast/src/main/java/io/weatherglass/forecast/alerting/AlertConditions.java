@@ -44,7 +44,7 @@ final class AlertConditions {
     /** Silence up to this length is normal if there are too few past runs, s. */
     private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
 
-    /** Minimum number of past runs to estimate normal gaps. */
+    /** Minimum number of past runs required to estimate normal gaps. */
     private static final int ENOUGH_RUNS = 3;
 
     private static final int NAMED = 5;
@@ -96,7 +96,7 @@ final class AlertConditions {
         return probability < Math.max(threshold - HYSTERESIS, threshold / 2) ? Condition.NO : Condition.UNDECIDED;
     }
 
-    /** Raised when a delay beyond the first forecast is nearly certain; cleared when no delay is expected. */
+    /** True when a delay beyond the first forecast is nearly certain; false when no such delay is expected. */
     private Condition later() {
         Optional<DurationInterval> allowed = first.flatMap(forecast -> interval(forecast, LEVEL));
         if (allowed.isEmpty()) {

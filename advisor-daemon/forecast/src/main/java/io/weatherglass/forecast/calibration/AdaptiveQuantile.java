@@ -11,8 +11,8 @@ import java.util.Optional;
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
     /**
-     * With 9 instances, the coverage at the median has a standard deviation of 15 percentage points (beta
-     * distribution).
+     * Minimum number of instances; with 9, the coverage at the median has a standard deviation of 15 percentage points
+     * (beta distribution).
      */
     private static final int MIN_INSTANCES = 9;
 

@@ -7,7 +7,7 @@ import java.util.Optional;
  * Statistics of the intervals of one quantity, stage and level.
  *
  * @param width mean published width, as a share of the truth
- * @param widening applied to the next interval; empty if there are too few instances
+ * @param widening widening of the next interval; empty if there are too few instances
  */
 public record IntervalReport(
         Quantity quantity,

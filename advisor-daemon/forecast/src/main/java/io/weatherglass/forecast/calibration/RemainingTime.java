@@ -81,7 +81,7 @@ public final class RemainingTime {
 
         private SampleWidth() {}
 
-        /** Returns a value in (0, 1]; 1 for larger samples and without a sample. */
+        /** Returns a factor in (0, 1], which is 1 for larger samples and if there is no sample. */
         static double ofUsual(int size) {
             return size < 2 || size >= USUAL ? 1 : quantile(size) / OF_USUAL;
         }

@@ -46,7 +46,7 @@ final class ControlledMeans {
         int known = makespanSeconds.length;
         if (drawn > simulated) {
             controls.addAll(List.of(DrawnWork.controls(alternatives, key, drawn)));
-            // the regression on the drawn work needs the same realizations
+            // the regression needs the makespans and the drawn work of the same realizations
             known = Math.min(known, drawn);
         }
         if (known > simulated) {

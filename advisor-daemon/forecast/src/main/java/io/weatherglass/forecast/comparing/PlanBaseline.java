@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The unchanged plan as the baseline of decisions. If a pooled forecast is published, simulated decisions are adjusted
+ * The unchanged plan as the baseline for decisions. If a pooled forecast is published, simulated decisions are adjusted
  * to it: realizations are matched by rank, and a decision scales the remaining time and cost by its simulated factor.
  * Immutable.
  */

@@ -31,7 +31,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
 
     private static final double LEVEL = 0.95;
 
-    /** With this number of realizations, a tail of 2.5 % contains five. */
+    /** Maximum number of realizations, of which a tail of 2.5 % contains five. */
     static final int MAX_REALIZATIONS = 200;
 
     /** Maximum number of dates in memory (64 MB). */

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** @param work runtimes without slow-down, s by job */
+/** @param work runtimes without slow-down by job, s */
 record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
     /** Maximum number of fragments; further fragments have little weight, but each costs time in every forecast. */
     private static final int MAX_FRAGMENTS = 8;

@@ -24,7 +24,7 @@ final class KindRelations {
 
     static final int MAX_KINDS = 1_000;
 
-    /** Some sources round dates to seconds. */
+    /** Maximum tolerance; some sources round dates to seconds. */
     private static final double MAX_TOLERANCE_SECONDS = 1;
 
     /** Tolerance for short jobs, as a share of the runtime. */

@@ -23,7 +23,7 @@ final class Landmarks {
     /** Minimum number of runs for unequal weights. */
     private static final int RUNS_TO_WEIGH = 4;
 
-    /** Minimum similarity of past runs. */
+    /** Minimum similarity of the past runs that are used. */
     private static final double SIMILAR = 0.1;
 
     /** Maximum ratio of the work of this run to that of a past run. */
@@ -108,7 +108,7 @@ final class Landmarks {
         return table.landmarks() == 0 ? Optional.empty() : Optional.of(combined(table));
     }
 
-    /** Equal weights are hard to beat [Smith, Wallis 2009]. */
+    /** Averages two forecasts, because equal weights are hard to beat [Smith, Wallis 2009]. */
     private static double[] average(double[] one, double[] other) {
         double[] average = new double[one.length];
         for (int i = 0; i < average.length; i++) {

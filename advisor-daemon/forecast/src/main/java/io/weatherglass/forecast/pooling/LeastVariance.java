@@ -20,7 +20,7 @@ final class LeastVariance {
      */
     private static final double MAX_DEVIATIONS = 3 * 1.4826;
 
-    /** Dates are often rounded to seconds. */
+    /** Minimum deviation, s, because dates are often rounded to seconds. */
     private static final double DATE_SECONDS = 1;
 
     private LeastVariance() {}

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Numbers and durations of jobs by past run and kind, as arrays for speed. Immutable. */
 final class PastKindTable {
 
-    /** Number of a kind that occurs in no run. */
+    /** Returned instead of a number for a kind that occurs in no run. */
     static final int UNKNOWN = -1;
 
     private final Map<String, Integer> numbers = new HashMap<>();

@@ -92,7 +92,7 @@ public record ErrorScale(
         return level + exponent * slope(error.stage(), error.spread(), spreadFrom);
     }
 
-    /** Returns the absolute error of scale 1 that is not exceeded with this probability. */
+    /** Returns the absolute value that an error of scale 1 does not exceed with this probability. */
     public static double tail(double probability) {
         return new TDistribution(null, ErrorDistribution.DEGREES).inverseCumulativeProbability((1 + probability) / 2);
     }

@@ -58,7 +58,7 @@ public final class PastRunEvents {
     }
 
     /**
-     * Jobs count as placed when submitted [B19 ch. 2].
+     * A job counts as placed when it is submitted [B19 ch. 2].
      *
      * @throws IllegalArgumentException if the run did not complete or dates of its jobs are unknown
      */

@@ -66,7 +66,9 @@ final class Noise {
         return median(distances.build().toArray());
     }
 
-    /** Passes the expected runtime, s, and |ln(observed / expected)| divided by the noise to the action. */
+    /**
+     * Calls the action with the expected runtime of each job, s, and |ln(observed / expected)| divided by the noise.
+     */
     private void forEachDistance(List<RecentRun> runs, BiConsumer<Double, Double> action) {
         for (RecentRun run : runs) {
             for (int job = 0; job < run.logRatios().length; job++) {

@@ -5,7 +5,10 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 
 import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 
-/** A normal core and slow or fast outliers by regime, log scale, tabulated near the core. Immutable. */
+/**
+ * Densities of residuals by regime on the log scale: a normal core, and slow or fast outliers. The densities are
+ * tabulated near the core. Immutable.
+ */
 final class ResidualDensities {
 
     /** Share of uniform outliers, so that no value has probability 0. */

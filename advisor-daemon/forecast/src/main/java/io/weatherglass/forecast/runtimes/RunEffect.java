@@ -14,7 +14,10 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  */
 record RunEffect(double mean, double sd) {
 
-    /** Run effects range from a few to 26 per cent ({@code docs/decisions/0003-run-effect-without-history.md}). */
+    /**
+     * Prior standard deviation; run effects range from a few to 26 per cent ({@code
+     * docs/decisions/0003-run-effect-without-history.md}).
+     */
     static final double PRIOR_SD = 0.10;
 
     /** Random stream of run effects; stream 0 is used for walltimes. */

@@ -37,7 +37,7 @@ public final class ComparableRuntimes {
         return observed.clone();
     }
 
-    /** Returns a copy of the minimum compute time of running jobs, s by job; NaN for others. */
+    /** Returns a copy of the minimum compute times of running jobs by job, s; NaN for others. */
     public double[] runningSeconds() {
         return running.clone();
     }

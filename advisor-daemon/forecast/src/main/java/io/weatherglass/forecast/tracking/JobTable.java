@@ -136,7 +136,7 @@ public final class JobTable {
         return states[job].phase();
     }
 
-    /** Returns the current or last attempt, from 1. */
+    /** Returns the number of the current or last attempt, starting at 1. */
     public int attempt(int job) {
         return states[job].attempt();
     }
@@ -185,7 +185,7 @@ public final class JobTable {
         return states[job].compute();
     }
 
-    /** Returns a copy of the values by job; NaN unless the job has completed. */
+    /** Returns a copy of the observed runtimes by job, s; NaN unless the job has completed. */
     public double[] observedRuntimes() {
         double[] seconds = new double[count];
         Arrays.setAll(seconds, this::observedRuntimeSeconds);
@@ -197,7 +197,7 @@ public final class JobTable {
         return jobs.stream().mapToDouble(PlannedJob::projectedRuntimeSeconds).toArray();
     }
 
-    /** Returns the time since the start, s by job; NaN unless running. */
+    /** Returns the time since the start of each job, s; NaN unless the job is running. */
     public double[] runningSeconds(double date) {
         double[] elapsed = new double[count()];
         Arrays.fill(elapsed, Double.NaN);

@@ -51,7 +51,7 @@ final class LearnedNames {
                 .toList();
     }
 
-    /** Looks up a value by name, or by kind if the name is unknown; 0 if neither is known. */
+    /** Returns the runtime of a job by its name, or by its kind if the name is unknown; 0 if neither is known. */
     double runtimeSeconds(String kind, String name) {
         LearnedKind.Job own = byName.getOrDefault(kind, Map.of()).get(name);
         if (own != null && own.runtimeSeconds() > 0) {

@@ -17,7 +17,7 @@ public final class BodiesInFlight {
 
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    /** Long enough for 16 MB at 28 kB/s. */
+    /** Maximum time to receive a body; long enough for 16 MB at 28 kB/s. */
     private static final Duration WITHIN = Duration.ofMinutes(10);
 
     private final int maxBytes;

@@ -11,7 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class BoundedWorkers {
 
-    /** Each request takes a fraction of a second, so the last one waits some seconds. */
+    /**
+     * Maximum number of waiting requests. Each request takes a fraction of a second, so the last one waits some
+     * seconds.
+     */
     public static final int MAX_WAITING = 20;
 
     private static final int RETRY_AFTER_SECONDS = 5;

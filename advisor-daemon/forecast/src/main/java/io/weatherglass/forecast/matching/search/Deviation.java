@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
  * Deviation of simulated from observed runtimes: the sum of ρ(z) over the jobs, z = |simulated − observed| / (noise
  * scale × observed), ρ(z) = z² / (1 + z / {@value #TAIL}). ρ grows linearly for large z, so that a single disturbed job
  * cannot exclude the right fragment. Half of the sum is the negative log likelihood of noise with exponential tails. ρ
- * is monotonic, so bounds on runtimes give bounds on the deviation. Branch-free for vectorised loops.
+ * is monotonic, so bounds on runtimes give bounds on the deviation. The code is branch-free, so that loops can be
+ * vectorised.
  */
 public final class Deviation {
 

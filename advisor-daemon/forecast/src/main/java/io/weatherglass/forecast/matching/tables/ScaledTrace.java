@@ -30,7 +30,7 @@ public final class ScaledTrace {
 
     /**
      * @param factor cores per core of the trace, &gt; 0
-     * @param widestVm maximum cores of a VM, &gt;= 1
+     * @param widestVm maximum number of cores of a VM, &gt;= 1
      * @throws IllegalArgumentException if an argument is out of range
      */
     public ScaledTrace(WorkloadTrace trace, double factor, int widestVm) {
