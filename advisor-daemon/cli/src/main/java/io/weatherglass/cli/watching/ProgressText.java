@@ -40,7 +40,7 @@ final class ProgressText {
         String underWay = progress.path("jobsRunning").asInt() + " running, "
                 + progress.path("jobsQueued").asInt() + " queued";
         if (moreMayCome) {
-            return completed + " jobs complete, " + total + " seen so far, more may come, " + underWay;
+            return completed + " of at least " + total + " jobs complete, " + underWay;
         }
         return completed + " of " + total + interval(lower, upper) + " jobs complete, " + underWay + " ("
                 + DisplayFormat.percent(progress.path("fraction").asDouble()) + shares() + ")";

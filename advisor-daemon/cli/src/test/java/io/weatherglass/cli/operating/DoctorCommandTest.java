@@ -127,7 +127,7 @@ class DoctorCommandTest {
         assertThat(level(ran, "topic doctor-ill.advisories.latest")).isEqualTo("FAIL");
         assertThat(level(ran, "topic doctor-ill.dead-letters")).isEqualTo("WARN");
         assertThat(finding(ran, "retention").get("text").asText())
-                .startsWith("events are kept for 1 min, and those of longer runs in doctor-ill.events.open");
+                .startsWith("events are kept for 1 min; those of longer runs are copied to doctor-ill.events.open");
         assertThat(level(ran, "retention")).isEqualTo("FAIL");
     }
 

@@ -83,7 +83,7 @@ class RunTextTest {
     void showsNoShareOfAnUnknownNumberOfJobs() throws JsonProcessingException {
         String seen = "{'jobsTotal':36,'jobsCompleted':34,'jobsRunning':2,'fraction':0.9444,'moreJobsMayCome':true}";
         assertThat(progress(seen))
-                .isEqualTo("progress  34 jobs complete, 36 seen so far, more may come, 2 running, 0 queued");
+                .isEqualTo("progress  34 of at least 36 jobs complete, 2 running, 0 queued");
         assertThat(listed(seen)).startsWith("a  -  active  34/36+  -");
     }
 

@@ -29,13 +29,13 @@ final class DirectoryChecks {
             return Finding.fail(
                     SUBJECT,
                     "cannot write to " + directory + ": " + e,
-                    "make it owned by the user of the daemon, or set data-dir");
+                    "make the user of the daemon its owner, or set data-dir");
         }
         if (isInUse()) {
             return Finding.warn(
                     SUBJECT,
                     directory + " is used by " + FileLease.holder(lock()),
-                    "ignore this if it is the checked daemon; another daemon needs its own data-dir");
+                    "ignore this if that is the daemon to check; an additional daemon needs its own data-dir");
         }
         return Finding.ok(SUBJECT, directory + (Files.exists(directory) ? " is writable" : " will be created"));
     }

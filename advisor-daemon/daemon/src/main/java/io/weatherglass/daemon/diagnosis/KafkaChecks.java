@@ -133,7 +133,7 @@ final class KafkaChecks {
             String needed = latest ? "compact,delete" : compacted ? "compact" : "delete";
             return Finding.fail(
                     subject,
-                    text + (compacted ? ": it grows without limit" : ": required records may be lost"),
+                    text + (compacted ? ": the topic grows without limit" : ": required records may be lost"),
                     "kafka-configs --alter --topic " + name + " --add-config cleanup.policy=[" + needed + "]");
         }
         return Stream.of(
@@ -179,7 +179,7 @@ final class KafkaChecks {
                 ? Optional.of(
                         Finding.warn(
                                 subject,
-                                text + ", one replica: it is unavailable whenever its broker is",
+                                text + ", one replica: the topic is unavailable whenever its broker is",
                                 "increase to three replicas with kafka-reassign-partitions; new topics use the brokers' default"))
                 : Optional.empty();
     }
@@ -205,10 +205,10 @@ final class KafkaChecks {
         if (!copied) {
             return Finding.warn(
                     RETENTION,
-                    kept + " and not copied: the state of longer runs is lost",
+                    kept + " and not copied: a restart loses the state of longer runs",
                     "set kafka.open-events-behind, or increase retention.ms of the events topic beyond the longest run");
         }
-        String text = kept + ", and those of longer runs in " + openEvents;
+        String text = kept + "; those of longer runs are copied to " + openEvents;
         String advice = "increase retention.ms of the events topic well beyond the longest downtime";
         if (retention.compareTo(COPIED_WITHIN) < 0) {
             return Finding.fail(RETENTION, text, advice);

@@ -32,7 +32,7 @@ final class HeldEvents {
             return;
         }
         if (held.size() >= max) {
-            throw noPlan(event, max + " events are already held for it (tracking.held-events)");
+            throw noPlan(event, max + " events are already held for this instance (tracking.held-events)");
         }
         // Includes the overhead of the instance itself, since any number of instances without a plan may appear.
         long added = bytes(record) + (held.isEmpty() ? HeapBudget.INSTANCE_BYTES : 0);

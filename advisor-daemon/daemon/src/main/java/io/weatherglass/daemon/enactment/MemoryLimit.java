@@ -75,7 +75,9 @@ final class MemoryLimit {
             deadLetters.accept(
                     record,
                     new InvalidEventException(
-                            "key", "absent", "must be the instance when memory is short: " + heap.shortage()));
+                            "key",
+                            "absent",
+                            "must be the id of the instance while memory is short: " + heap.shortage()));
         } else if (hasEnded(instance)) {
             LOG.warn("ignoring an event of {} bytes of ended run {}: {}", bytes, instance, heap.shortage());
         } else {
@@ -102,7 +104,7 @@ final class MemoryLimit {
     void leftInLog(String instance, int partition) {
         PartitionProgress progress = tracked.partitions().get(partition);
         progress.opened(instance, progress.start());
-        suspended.report(List.of(instance), "reading its events", heap.shortage());
+        suspended.report(List.of(instance), "the events in the log", heap.shortage());
         suspend(instance, partition);
     }
 

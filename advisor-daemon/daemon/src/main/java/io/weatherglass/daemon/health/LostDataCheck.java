@@ -71,7 +71,8 @@ public final class LostDataCheck {
                     + unit + " at the last clean stop and has " + now.getOrDefault(first, 0L) + " now; " + remedy);
         } catch (IOException e) {
             LOG.debug("the record of the last stop is damaged", e);
-            return Optional.of("cannot read " + file + ", so missing data is not detected; the next stop replaces it");
+            return Optional.of(
+                    "cannot read " + file + ", so missing data is not detected; the next stop replaces the file");
         }
     }
 }

@@ -145,7 +145,7 @@ record DeadLetterRoutes(
             Thread.currentThread().interrupt();
             throw EventIntake.unacknowledged("the daemon is stopping");
         } catch (ExecutionException | TimeoutException e) {
-            throw EventIntake.unacknowledged("Kafka did not accept it: " + e.getMessage());
+            throw EventIntake.unacknowledged("Kafka did not accept the event: " + e.getMessage());
         }
     }
 }

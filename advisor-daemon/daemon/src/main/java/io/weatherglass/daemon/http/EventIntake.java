@@ -184,7 +184,7 @@ record EventIntake(
                 LogContext.traceOf(readied.traceparent(), event.id()),
                 () -> LOG.warn(
                         "event {} of instance {} was not acknowledged", event.id(), event.workflowInstance(), failure));
-        return unacknowledged("Kafka did not accept it: " + failure.getMessage());
+        return unacknowledged("Kafka did not accept an event: " + failure.getMessage());
     }
 
     static Problem unread(String why) {
@@ -193,8 +193,8 @@ record EventIntake(
 
     static Problem unacknowledged(String why) {
         return Problem.unavailable(
-                why
-                        + ". It may have been written nevertheless; resend it with the same ids, since duplicates count once",
+                why + ". Events may have been written nevertheless; resend them with the same ids, since duplicates"
+                        + " count once",
                 RETRY_AFTER_SECONDS);
     }
 

@@ -139,7 +139,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
                         context,
                         source,
                         known,
-                        "its daemon " + holder.address() + " does not respond: " + failure.getMessage()));
+                        "its daemon at " + holder.address() + " does not respond: " + failure.getMessage()));
     }
 
     /** A response without this header was rejected before it reached the relay, or is not from a daemon. */

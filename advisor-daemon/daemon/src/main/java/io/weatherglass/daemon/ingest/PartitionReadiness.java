@@ -9,7 +9,7 @@ record PartitionReadiness(Readiness readiness) {
     }
 
     void lost() {
-        readiness.unmet("log", "lost its partitions and is waiting for a new assignment");
+        readiness.unmet("log", "the daemon lost its partitions and is waiting for a new assignment");
     }
 
     void startUnknown(int partition, String why) {
@@ -46,7 +46,7 @@ record PartitionReadiness(Readiness readiness) {
         readiness.unmet(
                 gone(p.tenure().partition().partition()),
                 "copied events of open instances are missing: " + p.tenure().partition() + " is read from " + p.start()
-                        + ", and the topic of open events has none from before");
+                        + ", and the topic of open events has no earlier ones");
     }
 
     void forget(int partition) {

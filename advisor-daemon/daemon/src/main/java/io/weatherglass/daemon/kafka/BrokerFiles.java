@@ -52,7 +52,7 @@ record BrokerFiles(Path directory) {
                 if (file.toString().endsWith(rebuilt.getKey())
                         && !rebuilt.getValue().test(Files.readString(file, StandardCharsets.ISO_8859_1))) {
                     throw new IllegalStateException(
-                            file + " is damaged; remove it: the broker rebuilds it from its log");
+                            file + " is damaged; remove the file, and the broker rebuilds it from its log");
                 }
             }
         }

@@ -125,7 +125,7 @@ public record Topics(String events, String openEvents, String advisories, String
                 throw e;
             }
             if (optional) {
-                LOG.warn("cannot create {}: after a restart, reading starts at the oldest open instance", topic);
+                LOG.warn("cannot create {}, so a restart reads all events since the oldest open instance", topic);
             }
         }
     }

@@ -35,7 +35,8 @@ public final class CalibrationMetrics {
                 .register(registry);
         coverage = MultiGauge.builder("weatherglass.calibration.coverage.ratio")
                 .description(
-                        "Measured coverage of published intervals in the latest completed instances; compare with level")
+                        "Measured coverage of published intervals in the latest completed instances; to be compared"
+                                + " with the label level")
                 .register(registry);
         width = MultiGauge.builder("weatherglass.calibration.width.ratio")
                 .description("Mean width of the published intervals relative to the outcome")

@@ -29,7 +29,7 @@ public final class ConnectorMetrics {
                 .description("Connector messages in the spool on disk")
                 .register(registry);
         Gauge.builder("weatherglass.connector.oldest.waiting.seconds", oldestWaitingSeconds)
-                .description("Age of the oldest connector message that is not in Kafka yet; 0 without one")
+                .description("Age of the oldest connector message that is not in Kafka yet; 0 if there is none")
                 .register(registry);
     }
 
@@ -74,14 +74,14 @@ public final class ConnectorMetrics {
 
     private Counter malformedOf(String connector) {
         return Counter.builder("weatherglass.connector.malformed")
-                .description("Connector messages that could not be translated; they are dead letters")
+                .description("Connector messages that could not be translated and became dead letters")
                 .tags("connector", connector)
                 .register(registry);
     }
 
     private Counter eventsOf(String connector) {
         return Counter.builder("weatherglass.connector.events")
-                .description("Events in Kafka from connector messages")
+                .description("Events written to Kafka from connector messages")
                 .tags("connector", connector)
                 .register(registry);
     }

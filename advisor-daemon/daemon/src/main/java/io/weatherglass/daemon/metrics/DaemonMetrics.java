@@ -73,7 +73,7 @@ public final class DaemonMetrics {
                 .register(registry);
         eventToAdvisory = timer(
                 "weatherglass.event.to.advisory",
-                "Time from the append of an event to Kafka to that of the first advisory that includes it");
+                "Time from the append of an event to Kafka to the append of the first advisory that includes it");
         forecast = timer("weatherglass.forecast", "Duration of one forecast");
         realizations = Counter.builder("weatherglass.forecast.realizations")
                 .description("Simulated realizations")
@@ -117,12 +117,12 @@ public final class DaemonMetrics {
     }
 
     private Counter deadLetters(InvalidEventReason reason) {
-        return counter("weatherglass.dead.letters", "Records written to the dead letters", "reason", reason.label());
+        return counter(
+                "weatherglass.dead.letters", "Records written to the dead-letter topic", "reason", reason.label());
     }
 
     private Counter forecasts(String stoppedBy) {
-        return counter(
-                "weatherglass.forecasts", "Forecasts by the reason for the end of sampling", "stopped_by", stoppedBy);
+        return counter("weatherglass.forecasts", "Forecasts by the reason why sampling ended", "stopped_by", stoppedBy);
     }
 
     private Counter advisories(boolean closing) {

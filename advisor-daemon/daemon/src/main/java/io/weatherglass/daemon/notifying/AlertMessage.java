@@ -87,7 +87,7 @@ final class AlertMessage {
 
     private static String jobs(Progress progress) {
         return progress.moreJobsMayCome().isPresent()
-                ? progress.jobsCompleted() + ", " + progress.jobsTotal() + " seen so far, more may come"
+                ? progress.jobsCompleted() + " of at least " + progress.jobsTotal()
                 : progress.jobsCompleted() + " of " + progress.jobsTotal()
                         + WebhookMessage.expected(progress)
                                 .map(range -> " (95 % interval " + range + ")")

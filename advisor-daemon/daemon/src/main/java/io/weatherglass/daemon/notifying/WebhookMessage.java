@@ -54,7 +54,7 @@ final class WebhookMessage {
 
     private static String jobs(Progress progress) {
         return progress.moreJobsMayCome().isPresent()
-                ? progress.jobsCompleted() + " jobs complete, " + progress.jobsTotal() + " seen so far, more may come"
+                ? progress.jobsCompleted() + " of at least " + progress.jobsTotal() + " jobs complete"
                 : progress.jobsCompleted() + " of " + progress.jobsTotal() + " jobs complete"
                         + expected(progress)
                                 .map(range -> " (95 % interval of the total: " + range + ")")

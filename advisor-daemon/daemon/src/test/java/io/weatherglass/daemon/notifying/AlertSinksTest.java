@@ -134,7 +134,7 @@ class AlertSinksTest extends AlertsToServer {
                         .jobsCompleted(34)
                         .moreJobsMayCome(true)
                         .build()))
-                .isEqualTo("34, 36 seen so far, more may come");
+                .isEqualTo("34 of at least 36");
         assertThat(jobsComplete(Progress.builder()
                         .jobsTotal(36)
                         .jobsCompleted(34)

@@ -69,7 +69,7 @@ class WebhookMessageTest {
                 Advisories.open("run-1", 1, 1).toBuilder().progress(progress).build(),
                 EnumSet.of(Occasion.RISK_THRESHOLD));
         assertThat(new String(body, StandardCharsets.UTF_8))
-                .contains("34 jobs complete, 36 seen so far, more may come");
+                .contains("34 of at least 36 jobs complete");
     }
 
     @Test
