@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Callback;
 
-/** Waits for the acknowledgement of records, with a limit on the time between two acknowledgements. Thread-safe. */
+/** Waits until all records are acknowledged, with a limit on the time between two acknowledgements. Thread-safe. */
 final class Acknowledgements {
 
     private final Duration patience;
@@ -14,7 +14,7 @@ final class Acknowledgements {
 
     private Optional<Exception> failure = Optional.empty();
 
-    /** @param patience maximum time to the next acknowledgement */
+    /** @param patience maximum time until the next acknowledgement */
     Acknowledgements(Duration patience) {
         this.patience = patience;
     }

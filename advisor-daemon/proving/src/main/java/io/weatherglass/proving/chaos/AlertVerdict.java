@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks that every alert in the log, and no other, was delivered once. A repeated delivery is permitted only if a
- * strike occurs between the two deliveries, the log does not record the first delivery, and either the sender differs
- * or the strike can end a daemon or its partition tenure.
+ * Checks that every alert in the log was delivered exactly once, and that no other alert was delivered. A second
+ * delivery is permitted only if a strike occurred between the two deliveries, the log does not record the first
+ * delivery, and either the senders differ or the strike can end a daemon or its partition tenure.
  */
 final class AlertVerdict {
 
@@ -53,7 +53,7 @@ final class AlertVerdict {
     /**
      * Returns all problems.
      *
-     * @param instances closed instances to check in the log
+     * @param instances closed instances whose alerts are checked
      * @param received alerts from the disturbed group, in order of arrival
      */
     static List<ChaosProblem> problems(
@@ -69,7 +69,7 @@ final class AlertVerdict {
         return verdict.problems;
     }
 
-    /** Returns missing alerts that an undisturbed daemon always sends. */
+    /** Returns the missing alerts among those that an undisturbed daemon always sends. */
     static List<ChaosProblem> missing(
             Collection<String> instances,
             AlertKind kind,

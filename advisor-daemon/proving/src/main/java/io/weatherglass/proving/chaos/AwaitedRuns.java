@@ -12,8 +12,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Waits until the compacted topic contains certain advisories of runs, for example closing ones, which are the last
- * output of a run. Used by one thread.
+ * Waits until the compacted topic contains a certain kind of advisory for each run, for example the closing advisory,
+ * which is the last output of a run. Not thread-safe.
  */
 final class AwaitedRuns implements AutoCloseable {
 
@@ -36,9 +36,10 @@ final class AwaitedRuns implements AutoCloseable {
     }
 
     /**
-     * Returns the runs that are still missing once no awaited advisory has arrived for the given time.
+     * Waits until all runs have an awaited advisory, or until none has arrived for the given time. Returns the runs
+     * without one.
      *
-     * @param patience maximum time between two awaited advisories
+     * @param patience maximum time until the next awaited advisory
      */
     Set<String> await(Set<String> instances, Duration patience) {
         Set<String> open = new HashSet<>(instances);

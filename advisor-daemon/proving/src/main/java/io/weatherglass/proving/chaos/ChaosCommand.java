@@ -148,7 +148,7 @@ public final class ChaosCommand implements Callable<Integer> {
         return faults.equals(Faults.ALL_NAMES);
     }
 
-    /** Rejects named faults that cannot strike; with "all", these are omitted. */
+    /** Rejects faults that are requested by name but cannot strike. The name "all" omits such faults. */
     private void requireWhatIsNeeded(List<Fault> chosen) {
         boolean named = !allFaults();
         if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {

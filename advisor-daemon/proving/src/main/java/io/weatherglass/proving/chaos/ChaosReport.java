@@ -27,27 +27,27 @@ record ChaosReport(
      * Traffic through the disturbed group.
      *
      * @param records number of records sent, valid or not
-     * @param copies number of events of open runs that were copied and whose copies were then deleted
+     * @param copies number of events of open runs that were copied, with the copies deleted later
      */
     record Traffic(int runs, long events, long records, long advisories, int alerts, int copies) {}
 
-    /** Permitted repetitions during strikes. */
+    /** Numbers of permitted repetitions, which are due to strikes. */
     record Repeated(int deadLetters, int alerts) {}
 
     /**
-     * Activity of enactors and clients.
+     * Numbers of runs and responses of enactors and clients.
      *
      * @param sourceRuns number of runs reported through connectors
-     * @param refused number of 503 responses, each of which makes the enactor repeat the message
+     * @param refused number of responses with status 503, after which the enactor repeats the message
      * @param published number of runs published by the Java client
      */
     record Clients(int sourceRuns, int refused, int published, int followed) {}
 
     /**
-     * A fault.
+     * Results for one fault.
      *
-     * @param strikes number of strikes, or of disturbed and added events
-     * @param runs number of runs that were open during a strike, or had disturbed events
+     * @param strikes number of strikes, or, for a fault in events, of disturbed and added events
+     * @param runs number of runs that were open during a strike, or that had disturbed events
      */
     record FaultRow(String name, String description, int strikes, int runs, int wrong) {}
 

@@ -35,18 +35,18 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * One {@code chaos} run: sends all events through an undisturbed daemon, sends them to a group of daemons while faults
- * strike, lets the group recover and finish, and compares the results. Some runs stay open throughout the faults.
+ * One execution of {@code chaos}: sends all events to an undisturbed daemon, and to a group of daemons while faults
+ * strike. Then lets the group recover and finish, and compares the results. Some runs stay open during all faults.
  */
 final class ChaosRun {
 
-    /** Number of runs sent after all faults: several per partition. */
+    /** Number of runs that are sent after all faults; several per partition. */
     static final int RUNS_AFTERWARDS = 12;
 
-    /** Number of runs that stay open throughout the faults: about one per partition. */
+    /** Number of runs that stay open during all faults; about one per partition. */
     static final int OPEN_RUNS = 6;
 
-    /** These runs are certain to miss their deadlines. */
+    /** An alert that is certain for open runs, because they cannot meet their deadlines. */
     private static final AlertKind CERTAIN_ALERT = AlertKind.DEADLINE_RISK;
 
     private static final int PARTITIONS = 6;
@@ -120,7 +120,7 @@ final class ChaosRun {
         problems.addAll(enactors.sources().lost(remains, "the group"));
         problems.addAll(enactors.end(remains));
         problems.addAll(disturbed.rows().notStruck(settings.required()));
-        // keep the files, because a rare problem may be hard to reproduce
+        // keep the files after a problem, because a rare problem may be hard to reproduce
         site.keep(!problems.isEmpty());
         return report(site, enactors, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
     }
@@ -138,9 +138,7 @@ final class ChaosRun {
         return runs.stream().map(Run::instance).collect(Collectors.toSet());
     }
 
-    /**
-     * Ends the open runs after their alerts have been delivered; returns the instances that are not closed even then.
-     */
+    /** Ends the open runs after their alerts have been delivered. Returns the instances that are still not closed. */
     private static Set<String> end(
             SentRuns runs,
             Set<String> others,

@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Synthetic runs, numbered from 0 and reproducible: Montages of three sizes on VMs, compressed into seconds. Events
- * have the original dates. Thread-safe.
+ * Reproducible synthetic runs, numbered from 0: Montages of three sizes on VMs. Their events are sent within seconds
+ * but keep the original dates. Thread-safe.
  *
- * @param runs number of disturbed runs; later numbers are undisturbed
+ * @param runs number of disturbed runs; runs with higher numbers are not disturbed
  */
 record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> faults) {
 
@@ -33,7 +33,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
 
     private static final int MIDDLE_EVERY = 5;
 
-    /** Number of events at the end of an open run that are held back; they include the end of a running job. */
+    /** Number of events at the end of an open run that are held back. They include the end of a running job. */
     private static final int HELD_EVENTS = 6;
 
     /** Share of the duration during which events of open runs are sent. */
@@ -43,7 +43,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     private static final long MAX_RUN_MILLIS = 20_000;
 
     ChaosWorkload {
-        // faults that change events are applied first, because repeated or delayed events must equal the changed events
+        // apply faults that change events first, because repeated or delayed events must equal the changed events
         faults = faults.stream()
                 .sorted(Comparator.comparing(EventFault::changesEvents).reversed())
                 .toList();
@@ -52,7 +52,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     /**
      * @param beginMillis time of the first event, ms after the start of the test
      * @param held last events, sent after recovery; empty for most runs
-     * @param disturbed number of disturbed or added events by fault; without zeros
+     * @param disturbed number of disturbed or added events by fault, without faults that have none
      */
     record Run(
             String instance,
@@ -107,7 +107,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
                         new WorkflowPlanned(hopeless))));
         List<Delivery> all = draft.inOrder();
         int held = all.size() - HELD_EVENTS;
-        // the last jobs can take half of the run
+        // stretch up to the last sent event, because the last jobs can take half of the run
         double stretch = OPEN_SHARE * duration.toMillis() / all.get(held - 1).atMillis();
         List<Delivery> stretched = all.stream()
                 .map(delivery -> delivery.at(Math.round(stretch * delivery.atMillis())))

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Publishes some runs and follows the advisories of some with the Java client. Each advisory in the log must be
+ * Publishes some runs with the Java client, and follows the advisories of some runs. Each advisory in the log must be
  * received once and in order. Only one thread may publish.
  */
 final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
@@ -59,7 +59,7 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
 
     private void follow(String instance) {
         Seen seen = new Seen();
-        // both start positions are equivalent because the topic is still empty
+        // use both start positions; they are equivalent, because the topic is still empty
         StartFrom start = followed.size() % 2 == 0 ? StartFrom.BEGINNING : StartFrom.END;
         client.subscribe(instance, start, seen::add);
         followed.put(instance, seen);

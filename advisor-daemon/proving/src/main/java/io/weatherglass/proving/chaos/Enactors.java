@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Enactors that report or follow runs through the Java client or connectors. */
+/** Enactors that report runs through the Java client or connectors, or follow runs through the Java client. */
 record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoCloseable {
 
     /** The Java client publishes every n-th disturbed run. */
@@ -17,13 +17,13 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** Number of followed runs of each kind. */
+    /** Number of followed runs of each kind: reported through connectors, open, and disturbed. */
     private static final int FOLLOWED = 3;
 
     /**
      * Connects the Java client.
      *
-     * @param open runs that are open throughout, at least one; the client publishes the first
+     * @param open runs that stay open during all faults, at least one; the client publishes the first
      */
     static Enactors connect(ChaosSite site, List<Run> open, List<Run> disturbed, SourceTraffic sources) {
         Set<String> published = new HashSet<>(Set.of(open.get(0).instance()));
@@ -48,7 +48,7 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
     List<ChaosProblem> end(Remains remains) throws InterruptedException {
         List<ChaosProblem> missing = client.problems(remains, PATIENCE);
         close();
-        // check again, because duplicates may have arrived before the client was closed
+        // check again after closing the client, because duplicates may have arrived in the meantime
         return missing.isEmpty() ? client.problems(remains, Duration.ZERO) : missing;
     }
 

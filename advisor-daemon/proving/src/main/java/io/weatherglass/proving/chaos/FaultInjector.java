@@ -19,23 +19,26 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Triggers faults at random times determined by seed and duration. Faults with different victims may overlap. A strike
- * on a busy victim is skipped, except that the first strike of each fault waits for the victim. Used by one thread.
+ * is skipped while another fault affects the victim, but the first strike of each fault waits. Not thread-safe.
  */
 final class FaultInjector implements AutoCloseable {
 
-    /** Mean time between two strikes; a strike lasts some seconds. */
+    /** Mean time between the starts of two strikes; a strike lasts some seconds. */
     private static final long MEAN_GAP_MILLIS = 4_000;
 
     /** Minimum number of strikes. */
     private static final int MIN_STRIKES = 5;
 
-    /** Minimum time between two strikes of one victim, so that it can work in between. */
+    /** Minimum time between two strikes on one victim, in which it can work. */
     private static final long REST_MILLIS = 3_000;
 
-    /** Maximum wait of a fault for its first strike: two broker restarts can take this long on a busy machine. */
+    /**
+     * Maximum time that the first strike of a fault waits for its victim. Two broker restarts can take this long on a
+     * busy machine.
+     */
     private static final long FIRST_PATIENCE_MILLIS = 60_000;
 
-    /** Initial share of the time without strikes, so that there are runs to disturb. */
+    /** Share of the duration before the first strike, so that there are runs to disturb. */
     private static final double QUIET_SHARE = 0.05;
 
     private final ChaosSite site;
@@ -55,7 +58,7 @@ final class FaultInjector implements AutoCloseable {
     /**
      * A fault that has struck; times are {@link System#nanoTime}.
      *
-     * @param mendingNanos start of the recovery, after which the victim may work again
+     * @param mendingNanos start of the recovery; from then on, the victim may work again
      */
     record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
 
@@ -80,7 +83,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** @param faults candidates; those impossible on this site are omitted */
+    /** @param faults candidates; faults that are impossible on this site are omitted */
     FaultInjector(ChaosSite site, long seed, Duration duration, List<SiteFault> faults) {
         this.site = site;
         this.plan = plan(
@@ -98,12 +101,12 @@ final class FaultInjector implements AutoCloseable {
         }
         Random random = new Random(seed);
         List<SiteFault> bag = new ArrayList<>();
-        // the longest gap is 1.7 times the mean, so each fault strikes within this time
+        // gaps are at most 1.7 times the mean, so with this mean each fault strikes within the duration
         double mean = Math.min(MEAN_GAP_MILLIS, millis / Math.max(MIN_STRIKES, 2.0 * possible.size()));
         double at = QUIET_SHARE * millis;
         while (at < millis) {
             if (bag.isEmpty()) {
-                // every fault occurs once before the weights add more
+                // each fault occurs once before the weights add more strikes
                 bag.addAll(possible);
                 Collections.shuffle(bag, random);
                 List<SiteFault> more = new ArrayList<>(weighted);
@@ -135,7 +138,7 @@ final class FaultInjector implements AutoCloseable {
         ReentrantLock lock = victims.computeIfAbsent(strike.victim(), victim -> new ReentrantLock());
         boolean held = false;
         try {
-            // only first strikes wait: on a slow machine, queued strikes would leave no time for work
+            // only first strikes wait, because on a slow machine queued strikes would leave the victims no time to work
             held = lock.tryLock(begun.contains(planned.fault()) ? 0 : FIRST_PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
             if (!held) {
                 return;

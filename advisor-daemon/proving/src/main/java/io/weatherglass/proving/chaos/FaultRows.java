@@ -13,7 +13,7 @@ import java.util.Set;
 /** Counts strikes and affected runs per fault. */
 record FaultRows(Map<String, Sent> sent, List<Struck> struck) {
 
-    /** @param wrong instances that have problems */
+    /** @param wrong instances with problems */
     List<FaultRow> of(List<Fault> faults, Set<String> wrong) {
         return faults.stream()
                 .map(fault -> of(fault, wrong))

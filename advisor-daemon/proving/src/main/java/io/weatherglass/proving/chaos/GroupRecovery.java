@@ -11,7 +11,7 @@ import java.util.List;
 /** Brings daemons back to readiness, as a supervisor or operator would. */
 final class GroupRecovery {
 
-    /** A fault may wait a minute for its victim, strike again, and end with a slow start of the victim. */
+    /** A fault may wait a minute for its victim, strike once more, and end with a slow start of the victim. */
     private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
 
     private GroupRecovery() {}
@@ -24,8 +24,8 @@ final class GroupRecovery {
     }
 
     /**
-     * Waits for the end of all strikes, upgrades and starts the remaining daemons, and returns the daemons that do not
-     * recover.
+     * Waits for the end of all strikes, upgrades daemons that still run the earlier build, and starts daemons that have
+     * exited. Returns a problem for each daemon that does not recover.
      */
     static List<ChaosProblem> heal(FaultInjector injector, List<ChaosDaemon> daemons) throws InterruptedException {
         List<ChaosProblem> problems = new ArrayList<>();
@@ -46,7 +46,7 @@ final class GroupRecovery {
         return problems;
     }
 
-    /** Restarts a daemon that exits, for example because of slow brokers or a clock set back. */
+    /** Starts a daemon until it is ready. It may exit, for example because brokers are slow or a clock was set back. */
     private static ReadinessProbe.Answer startedAgain(ChaosDaemon daemon) throws InterruptedException {
         ReadinessProbe probe = new ReadinessProbe();
         long deadline = System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();

@@ -22,8 +22,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Unfinished work of a group after all runs are closed. No work may be left: the committed offsets must be the ends of
- * the event partitions, and the topic of open events must contain no copies. Not thread-safe.
+ * Unfinished work of a group after all runs are closed. No work may be left: the committed offsets must equal the ends
+ * of the event partitions, and the topic of open events must contain no copies. Not thread-safe.
  */
 final class Leftovers {
 
@@ -32,9 +32,10 @@ final class Leftovers {
     private final Map<Integer, String> misplaced = new TreeMap<>();
 
     /**
-     * Reads repeatedly until nothing is left, because deletions and commits follow closing advisories with a delay.
+     * Reads repeatedly until nothing is left, because deletions and commits happen some time after the closing
+     * advisories.
      *
-     * @param patience maximum time, after which the last result is returned
+     * @param patience time after which the last result is returned in any case
      */
     static Leftovers await(KafkaClients clients, Topics topics, String group, Duration patience)
             throws InterruptedException, ExecutionException {
@@ -93,7 +94,7 @@ final class Leftovers {
         misplaced.forEach((partition, what) ->
                 problems.add(new ChaosProblem(Kind.OFFSET_DIFFERS, "partition " + partition, what)));
         Map<String, Long> byInstance = standing.stream()
-                // a key is the instance, @ and the offset of the event
+                // a key consists of the instance, @ and the offset of the event
                 .collect(Collectors.groupingBy(
                         key -> key.substring(0, Math.max(0, key.lastIndexOf('@'))),
                         TreeMap::new,

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** Checks that daemons reported that they were not ready while they were cut off. */
+/** Checks that daemons did not report that they were ready while they were cut off from a service. */
 final class ReadinessTruth {
 
     /**
-     * Time within which daemons must notice: they check brokers and database every second with a timeout of 5 s. The
-     * remaining time allows for a busy machine.
+     * Time within which daemons must detect the interruption. They check brokers and database every second with a
+     * timeout of 5 s; the rest is a reserve for busy machines.
      */
     private static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(10);
 

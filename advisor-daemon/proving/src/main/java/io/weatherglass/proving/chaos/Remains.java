@@ -53,8 +53,8 @@ public final class Remains {
         }
 
         /**
-         * Returns the hash of each value by event id minus one, or by index for events of connectors. If ids repeat,
-         * the first value counts.
+         * Returns the hash of each record value by event id minus one, or by index for events of connectors. If an id
+         * is repeated, the first value counts.
          */
         Map<Integer, Integer> hashes() {
             return hashes;
@@ -111,7 +111,7 @@ public final class Remains {
         Optional<String> id = header(record, "ce_id");
         boolean isOfSource =
                 header(record, "ce_source").filter(SOURCE_OF_CONNECTOR::equals).isPresent();
-        // ignored and foreign events have other ids
+        // other events, which are ignored or come from elsewhere, have ids of another form
         if (header(record, Poison.NUMBER).isPresent()
                 || !isOfSource && id.filter(text -> text.matches("\\d+")).isEmpty()) {
             return;

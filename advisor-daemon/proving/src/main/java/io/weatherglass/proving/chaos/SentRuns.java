@@ -26,8 +26,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 public final class SentRuns {
 
     /**
-     * Maximum time until the next acknowledgement or until an alternative publisher has sent its events. Strikes on
-     * brokers take half a minute including the restart.
+     * Maximum time until the next acknowledgement, and until an alternative publisher has sent its events. A strike on
+     * a broker takes half a minute including the restart.
      */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -41,7 +41,7 @@ public final class SentRuns {
     /**
      * Record of a sent run.
      *
-     * @param hashes hashes of the values of effective events, by id minus one
+     * @param hashes hashes of the record values of events that change the state, by event id minus one
      */
     public record Sent(
             int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {
@@ -51,10 +51,13 @@ public final class SentRuns {
         }
     }
 
-    /** Alternative way to publish events. */
+    /** An alternative way to publish events. */
     @FunctionalInterface
     interface Publisher {
-        /** Publishes an event; empty if it must be sent normally. The future completes on acknowledgement. */
+        /**
+         * Publishes an event. Returns a future that completes when the event is acknowledged, or empty if the event
+         * must be sent in the normal way.
+         */
         Optional<CompletableFuture<?>> publish(EventEnvelope event);
     }
 
@@ -77,7 +80,7 @@ public final class SentRuns {
     private record Due(long atNanos, String instance, Delivery delivery) {}
 
     /**
-     * Sends runs without their held events; returns when everything is acknowledged, except for {@link #problems}.
+     * Sends runs without their held events. Returns when all events except those in {@link #problems} are acknowledged.
      *
      * @param timely whether to send on schedule instead of immediately
      * @throws IllegalStateException if the brokers lost a record or stopped acknowledging; the producer is then closed
@@ -98,7 +101,9 @@ public final class SentRuns {
         sendDue(producer, due, timely);
     }
 
-    /** Sends the held events immediately; returns when everything is acknowledged, except for {@link #problems}. */
+    /**
+     * Sends the held events immediately. Returns when all events except those in {@link #problems} are acknowledged.
+     */
     void sendHeld(Producer<String, byte[]> producer, List<Run> runs) throws InterruptedException {
         long now = System.nanoTime();
         List<Due> due = new ArrayList<>();
@@ -149,7 +154,7 @@ public final class SentRuns {
                 (instance, detail) -> problems.add(new ChaosProblem(ChaosProblem.Kind.NOT_WORKING, instance, detail)));
     }
 
-    /** Returns failures of alternative publishing, at most one per run. */
+    /** Returns the failures of the alternative publisher, at most one per run. */
     List<ChaosProblem> problems() {
         return List.copyOf(problems);
     }

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Sends messages to the connector of one daemon, as an enactor that waits for acceptance: repeats each message until it
- * receives status 200, which guarantees that the message is not lost. Thread-safe.
+ * Sends messages to the connector of one daemon, and repeats each message until it receives status 200, which
+ * guarantees that the message is not lost. Thread-safe.
  */
 final class SourceEnactor {
 
@@ -24,7 +24,7 @@ final class SourceEnactor {
     private static final long PAUSE_MILLIS = 300;
     private static final int TAKEN = 200;
 
-    /** Status of a daemon whose spool is full. */
+    /** Status that a daemon returns when its spool is full. */
     private static final int LATER = 503;
 
     private final LimitedHttp http =
@@ -56,7 +56,7 @@ final class SourceEnactor {
             }
             return status == TAKEN;
         } catch (IOException e) {
-            // the daemon is down or hangs, and may have stored the message
+            // the daemon is down or hangs; it may nevertheless have stored the message
             return false;
         }
     }

@@ -25,15 +25,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Runs whose enactor sends messages. The first ones are written to files, which {@code connect --follow} reads; the
- * others are sent to the connector of a daemon, which spools them. Used by one thread.
+ * Sends runs as messages of an enactor. The messages of the first runs are written to files, which
+ * {@code connect --follow} reads; those of the other runs are sent to the connector of a daemon, which spools them. Not
+ * thread-safe.
  */
 public final class SourceTraffic implements AutoCloseable {
 
     private static final int MIN_RUNS = 5;
     private static final int MAX_RUNS = 40;
 
-    /** Number of other runs for each run of this kind. */
+    /** Number of other runs per run of this kind. */
     private static final int SHARE = 10;
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -71,7 +72,7 @@ public final class SourceTraffic implements AutoCloseable {
     /**
      * Sends all messages to an undisturbed daemon, run by run.
      *
-     * @throws IllegalStateException if it does not accept them
+     * @throws IllegalStateException if the daemon does not accept them
      */
     void sendAtOnce(ChaosDaemon daemon) throws InterruptedException {
         for (SourceRun run : runs) {
@@ -99,7 +100,7 @@ public final class SourceTraffic implements AutoCloseable {
                 if (number < logs.size()) {
                     write(run, logs.get(number));
                 } else {
-                    // each run is sent to one daemon, because other daemons lack the state of its connector
+                    // send all messages of a run to one daemon, because only its connector has the state of the run
                     send(run, daemons.get(number % daemons.size()));
                 }
                 return null;
@@ -151,7 +152,7 @@ public final class SourceTraffic implements AutoCloseable {
         return problems;
     }
 
-    /** Returns the expected events by instance: those logged by an undisturbed daemon, in order. */
+    /** Returns the expected events by instance: the events that an undisturbed daemon has logged, in order. */
     public Map<String, Sent> sent(Remains undisturbed) {
         Map<String, Sent> sent = new LinkedHashMap<>();
         for (SourceRun run : runs) {
@@ -163,8 +164,8 @@ public final class SourceTraffic implements AutoCloseable {
     }
 
     /**
-     * Returns events that are missing in a log compared with the messages. A comparison of two logs would not detect
-     * events missing in both.
+     * Returns a problem for each type of event that is less frequent in a log than in the messages. A comparison of two
+     * logs would not detect events that are missing in both.
      */
     public List<ChaosProblem> lost(Remains left, String by) {
         List<ChaosProblem> lost = new ArrayList<>();

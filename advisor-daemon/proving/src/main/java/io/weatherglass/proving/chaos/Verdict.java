@@ -31,7 +31,7 @@ public final class Verdict {
     /**
      * Returns all differences.
      *
-     * @param oneHistory whether the daemons share a history; otherwise a run may be in several histories
+     * @param oneHistory whether the daemons share one history; otherwise a run may occur in several histories
      */
     public static List<ChaosProblem> problems(
             Map<String, Sent> sent, Remains disturbed, Remains undisturbed, boolean oneHistory) {
@@ -159,7 +159,7 @@ public final class Verdict {
         compare("facts", expected.facts(), found.facts(), differing);
         compare("plan", expected.plan(), found.plan(), differing);
         compareAll("jobs", expected.jobs().all(), found.jobs().all(), differing);
-        // VMs are in order of first report, which a delayed event can change
+        // compare VMs by id: their order is that of the first reports, which a delayed event can change
         compareAll("VMs", byId(expected.vms()), byId(found.vms()), differing);
         return differing;
     }

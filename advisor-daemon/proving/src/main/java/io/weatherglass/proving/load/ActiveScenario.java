@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
 
-/** Many running instances at different event rates. */
+/** Many active instances at different event rates. */
 final class ActiveScenario implements LoadScenario {
 
     private static final int INSTANCES = 1000;
@@ -17,12 +17,12 @@ final class ActiveScenario implements LoadScenario {
     private static final double ANSWER_LIMIT_SECONDS = 1200;
 
     /**
-     * Duration of the load before the measurement. The first strategy comparisons and JIT compilation take nearly half
-     * a core for six minutes on busy processors.
+     * Duration of the load before the measurement. On busy processors, the first strategy comparisons and JIT
+     * compilation take nearly half a core for six minutes.
      */
     private static final double WARM_UP_SECONDS = 180;
 
-    /** Maximum share of the remaining events that the warm-up may use, so that some are left for the measurement. */
+    /** Maximum share of the remaining events that the warm-up may use, so that enough are left for the measurement. */
     private static final double MAX_WARM_UP = 0.25;
 
     @Override
@@ -45,7 +45,7 @@ final class ActiveScenario implements LoadScenario {
             int count = options.instances().orElse(INSTANCES);
             List<Figure> figures = new ArrayList<>();
             List<LoadedRun> runs = ManyRuns.follow(load, "active", count, jobs, rates[0] / count, options.seed());
-            // all jobs are submitted, and a tenth of them have completed
+            // at first, send the submissions of all jobs and the completions of a tenth of them
             int sent = 1 + jobs + 3 * jobs / 10;
             load.sendAtOnce(runs, 0, sent);
             boolean answered = load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
@@ -79,8 +79,8 @@ final class ActiveScenario implements LoadScenario {
         load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
         ScrapedMetrics then = load.bed().client().metrics();
         ThreadTimes times = ThreadTimes.of(load.bed().figures()).since(timesBefore);
-        // figures per event or forecast include the time until all are answered; figures per second include only the
-        // time of sending
+        // figures per event or forecast include the time until all events are answered; figures per second include only
+        // the time of sending
         double sendSeconds = after.atSeconds() - before.atSeconds();
         double events = (double) (end - begin) * runs.size();
         double forecasts = gain("weatherglass_forecasts_total", metrics, then);

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Complete runs sent as fast as the daemon accepts them, and their effect on a few other running instances. */
+/**
+ * Complete runs that are sent as fast as the daemon accepts them. Also measures their effect on a few other active
+ * instances.
+ */
 final class BurstScenario implements LoadScenario {
 
     private static final int INSTANCES = 120;
@@ -20,7 +23,7 @@ final class BurstScenario implements LoadScenario {
     private static final double WINDOW_SECONDS = 10;
     private static final double NORMAL_LIMIT_SECONDS = 180;
 
-    /** Multiple of the initial median below which latencies count as recovered. */
+    /** Latencies count as recovered below this multiple of their initial median. */
     private static final double NORMAL = 2;
 
     @Override
@@ -52,7 +55,7 @@ final class BurstScenario implements LoadScenario {
             for (LoadedRun other : others) {
                 paced.add(PacedRun.start(other, bed.client(), load.scheduler()));
             }
-            // the first half is a warm-up for JIT compilation
+            // use the first half as a warm-up for JIT compilation
             load.await(() -> false, BEFORE_SECONDS / 2);
             ofOthers.clear();
             load.await(() -> false, BEFORE_SECONDS / 2);
@@ -81,8 +84,8 @@ final class BurstScenario implements LoadScenario {
     }
 
     /**
-     * Returns the end of the first window in which the median latency of the other runs is within the limit, s after
-     * the last event.
+     * Returns the end of the first window in which the median latency of the other runs is within the limit, in seconds
+     * after the last event of the burst; NaN if there is none in time.
      */
     private static double normalAfter(Load load, Latencies ofOthers, double limit, double sent)
             throws InterruptedException {

@@ -24,12 +24,12 @@ import javax.net.ssl.SSLSocketFactory;
 
 /**
  * Sends events over HTTP with a key, as an enactor does, and repeats them with the same ids until they are accepted.
- * Requests share a fixed number of connections: with one connection per request, a slow daemon would refuse connections
- * and spend its time on handshakes. Thread-safe.
+ * Requests share a fixed number of connections. If each request had its own connection, a slow daemon would refuse
+ * connections and spend its time on handshakes. Thread-safe.
  */
 final class DaemonClient implements AutoCloseable {
 
-    /** More than a daemon serves concurrently, and far below its limit of 1,024 connections. */
+    /** More connections than a daemon serves concurrently, and far fewer than its limit of 1,024. */
     private static final int CONNECTIONS = 64;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -37,7 +37,7 @@ final class DaemonClient implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final int ACCEPTED = 202;
 
-    /** Responses from this status on are read from the error stream. */
+    /** Responses with this or a higher status are read from the error stream. */
     private static final int FAULTS = 400;
 
     private static final int OVERLOADED = 503;
@@ -46,9 +46,9 @@ final class DaemonClient implements AutoCloseable {
     private static final int MAX_GETS = 5;
 
     static {
-        // by default, only five idle connections are kept, and the others are reopened for each request
+        // by default, only five idle connections are kept, so that most requests would need a new connection
         System.setProperty("http.maxConnections", Integer.toString(CONNECTIONS));
-        // disabled here, because this class repeats and counts requests without a response
+        // disabled because this class itself repeats and counts requests without a response
         System.setProperty("sun.net.http.retryPost", "false");
     }
 
@@ -98,7 +98,7 @@ final class DaemonClient implements AutoCloseable {
             try {
                 return answer(connection(path));
             } catch (IOException e) {
-                // the daemon may close an idle connection while the request is sent
+                // retry: the daemon may close an idle connection while the request is sent
                 if (attempt == MAX_GETS) {
                     throw e;
                 }
@@ -106,7 +106,10 @@ final class DaemonClient implements AutoCloseable {
         }
     }
 
-    /** Uses the older JDK client, because the newer one switches threads for each request and needs more CPU time. */
+    /**
+     * Uses the older HTTP client of the JDK, because the newer client switches threads for each request and needs more
+     * CPU time.
+     */
     private HttpsURLConnection connection(String path) throws IOException {
         HttpsURLConnection connection =
                 (HttpsURLConnection) address.resolve(path).toURL().openConnection();
@@ -129,8 +132,8 @@ final class DaemonClient implements AutoCloseable {
     /**
      * Sends events as one batch.
      *
-     * @return completes when the daemon has acknowledged all events; exceptionally if it rejects them, or all attempts
-     *     fail
+     * @return future that completes when the daemon has acknowledged all events, and exceptionally if it rejects them
+     *     or all attempts fail
      */
     CompletableFuture<Void> send(List<EventEnvelope> events) {
         return attempt(codec.toJsonBatch(events), 1);
@@ -176,7 +179,7 @@ final class DaemonClient implements AutoCloseable {
         return unscraped;
     }
 
-    /** Returns the number of requests that were repeated because they received an error status or no response. */
+    /** Returns how often a request was repeated because of an error status or because there was no response. */
     long sentAgain() {
         return again.get();
     }

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Checks that the resource use of the daemon does not grow. After the first third, which is a warm-up, the
- * least-squares line must not rise by more than a share of the mean.
+ * Checks that the resource use of the daemon does not grow. The first third of the measurements is a warm-up; in the
+ * rest, the least-squares line must not rise by more than a given share of the mean.
  */
 final class Flatness {
 
-    /** The JVM returns memory late and in large steps. */
+    /** Larger than other tolerances, because the JVM returns memory late and in large steps. */
     private static final double RESIDENT_TOLERANCE = 0.15;
 
     private static final double HEAP_TOLERANCE = 0.1;
-    /** The sizes of thread and connection pools vary with the load. */
+    /** Permits variations with the load in the sizes of thread and connection pools. */
     private static final double COUNT_TOLERANCE = 0.1;
 
     /** Minimum number of measurements for a trend. */
     private static final int MIN_FOOTPRINTS = 6;
 
-    /** Minimum duration for a trend: JIT compilation and caches take minutes to settle (heuristic). */
+    /** Minimum duration for a trend, because JIT compilation and caches need minutes to settle (heuristic). */
     private static final double MIN_SECONDS = 600;
 
     private Flatness() {}

@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.Producer;
  */
 final class FoldScenario implements LoadScenario {
 
-    /** Name of the daemon's thread that reads and folds events. */
+    /** Name of the thread that reads and folds events. */
     static final String THREAD = "poll-loop";
 
     private static final int INSTANCES = 250;
@@ -34,7 +34,7 @@ final class FoldScenario implements LoadScenario {
     @Override
     public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
         Map<String, String> settings = new HashMap<>(options.settings());
-        // minimize forecasting
+        // leave as little work as possible to other threads
         settings.putIfAbsent(ForecastSettings.TIME_BUDGET.key(), "50ms");
         settings.putIfAbsent(ForecastSettings.COMPARE_STRATEGIES.key(), "none");
         try (TestBed bed = TestBed.start(options.javaOptions(), settings);
@@ -49,7 +49,7 @@ final class FoldScenario implements LoadScenario {
             load.takeFootprint();
             double before = bed.figures().cpuSeconds(THREAD);
             double begun = bed.seconds();
-            // the first half is a warm-up for JIT compilation
+            // use the first half as a warm-up for JIT compilation
             List<LoadedRun> firstHalf = runs.subList(0, runs.size() / 2);
             List<LoadedRun> secondHalf = runs.subList(runs.size() / 2, runs.size());
             boolean closed = fold(load, firstHalf);

@@ -1,9 +1,9 @@
 package io.weatherglass.proving.load;
 
 /**
- * Resource use of the daemon process at one time. Values that the system does not provide are 0.
+ * Resource use of the daemon process at one point in time. Values that the operating system does not provide are 0.
  *
- * @param cpuSeconds CPU time since the start on all cores
+ * @param cpuSeconds CPU time on all cores since the start
  * @param handles open files and connections
  */
 record Footprint(

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** One instance with many jobs among small ones: latency of its advisories, and its effect on the other instances. */
+/**
+ * One instance with many jobs among small instances. Measures the latency of its advisories, and its effect on the
+ * other instances.
+ */
 final class LargeScenario implements LoadScenario {
 
     private static final int OTHERS = 20;
@@ -22,7 +25,8 @@ final class LargeScenario implements LoadScenario {
     }
 
     /**
-     * The other runs start first, during most of a minute of JIT compilation, and end while the large run is active.
+     * Long enough for the other runs to start first, during nearly a minute of JIT compilation, and to end while the
+     * large run is active.
      */
     @Override
     public double shortMinutes() {

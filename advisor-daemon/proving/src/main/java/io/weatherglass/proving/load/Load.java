@@ -39,7 +39,7 @@ final class Load implements AutoCloseable {
     private final Queue<LoadedRun> runs = new ConcurrentLinkedQueue<>();
     private final List<Footprint> footprints = new ArrayList<>();
 
-    /** Starts the clock of {@link TestBed#seconds}. */
+    /** Creates the load and starts the clock of {@link TestBed#seconds}. */
     Load(TestBed bed, Consumer<String> progress) {
         this.bed = bed;
         this.progress = progress;
@@ -51,7 +51,7 @@ final class Load implements AutoCloseable {
         return follow(run, latencies);
     }
 
-    /** @param group receives the latencies of this run, instead of the common collection */
+    /** @param group collects the latencies of this run in place of the common collection */
     LoadedRun follow(LoadedRun run, Latencies group) {
         runs.add(run);
         watch.follow(run, group);
@@ -117,7 +117,7 @@ final class Load implements AutoCloseable {
         return runs.stream().mapToLong(LoadedRun::acknowledged).sum();
     }
 
-    /** Sends a range of each run's events immediately, a group of runs at a time. */
+    /** Sends a range of the events of each run without pauses. Sends several runs at a time. */
     void sendAtOnce(List<LoadedRun> some, int begin, int end) {
         for (int from = 0; from < some.size(); from += AT_A_TIME) {
             List<LoadedRun> group = some.subList(from, Math.min(some.size(), from + AT_A_TIME));
@@ -138,7 +138,7 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * Sends one event, unless its run is over.
+     * Sends one event after a delay, unless the run has no such event.
      *
      * @param seconds delay from now
      */
@@ -162,14 +162,14 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * Compares the sent events with the results. The load must be over.
+     * Compares the sent events with the results. No more events may be sent.
      *
      * @param more additional figures of the scenario
      */
     LoadReport report(String scenario, List<Figure> more, List<Check> moreChecks)
             throws IOException, InterruptedException {
         long open = runs.stream().filter(run -> run.sent() < run.events()).count();
-        // ended runs are removed after they were stored in the history
+        // the daemon removes ended runs only after they are stored in the history
         double deadline = bed.seconds() + FORGET_LIMIT_SECONDS;
         while (bed.client().metrics().sum("weatherglass_workflows_active") > open && bed.seconds() < deadline) {
             await(() -> false, 1);
@@ -213,7 +213,7 @@ final class Load implements AutoCloseable {
                 log.foreign() == 0 && (log.twice() == 0 || bed.client().sentAgain() > 0),
                 format("%d duplicates in the log, %d foreign records", log.twice(), log.foreign())));
         checks.add(new Check(
-                // a daemon that regains partitions folds and counts the events of open runs again
+                // >= because a daemon that regains partitions folds and counts the events of open runs again
                 "all folded and covered",
                 folded >= sent && covered == sent,
                 format("%d folded, %d covered", folded, covered)));

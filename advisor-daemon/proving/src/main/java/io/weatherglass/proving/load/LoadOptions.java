@@ -6,9 +6,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The load of a scenario; empty values have defaults that depend on the scenario.
+ * The load of a scenario. Empty values have defaults that depend on the scenario.
  *
- * @param minutes duration of new load, &gt; 0
+ * @param minutes time during which events are sent, &gt; 0
  * @param javaOptions options of the daemon's JVM
  */
 record LoadOptions(

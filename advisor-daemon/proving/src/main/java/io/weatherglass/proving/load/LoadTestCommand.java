@@ -101,7 +101,7 @@ public final class LoadTestCommand implements Callable<Integer> {
         requireAbove(0, "--jobs", jobs);
         requireAbove(0, "--rate", rate);
         Map<String, String> all = new HashMap<>(settings);
-        // all enactors use the same key and therefore share its rate limit
+        // high, because all enactors use the same key and share its rate limit
         all.putIfAbsent(Settings.RATE_LIMIT.key(), "100000");
         List<LoadReport> reports = new ArrayList<>();
         PrintWriter out = spec.commandLine().getOut();

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.zip.CRC32C;
 
 /**
- * An instance sent to the daemon: sent events and received advisories. Event 0 is the plan, and event n is the n-th of
- * the script; ids are {@code INSTANCE/n}. Thread-safe.
+ * An instance that is sent to the daemon, with its sent events and received advisories. Event 0 is the plan, and event
+ * n is the n-th event of the script; its id is {@code INSTANCE/n}. Thread-safe.
  */
 final class LoadedRun {
 
@@ -44,7 +44,7 @@ final class LoadedRun {
         this(instance, script, timescale, false);
     }
 
-    /** @param even whether to send events at equal intervals, independently of their dates */
+    /** @param even whether to send events at equal intervals instead of according to their dates */
     LoadedRun(String instance, ReplayScript script, double timescale, boolean even) {
         this.even = even;
         this.instance = instance;
@@ -75,7 +75,7 @@ final class LoadedRun {
             sentNanos.set(event, now);
             events.add(envelope(event));
         }
-        // single events may be acknowledged out of order
+        // single events may be sent out of order
         sent = Math.max(sent, to);
         return events;
     }
@@ -142,15 +142,18 @@ final class LoadedRun {
     }
 
     /**
-     * Returns whether advisories are in event order and, if the run has ended, exactly the last one is a closing
-     * advisory.
+     * Returns whether the advisories are in the order of the events, and whether the last advisory, and no other, is a
+     * closing advisory if the run has ended.
      */
     synchronized boolean advisedRightly() {
         boolean ended = sent == events();
         return !disordered && afterClosing == 0 && closings == (ended ? 1 : 0) && (!ended || covered == sent);
     }
 
-    /** Returns the checksum of a sent event, recomputed from the script so that sending needs little CPU time. */
+    /**
+     * Returns the checksum of a sent event. It is computed from the script when needed, so that sending takes little
+     * CPU time.
+     */
     long content(int event) {
         return content(envelope(event));
     }

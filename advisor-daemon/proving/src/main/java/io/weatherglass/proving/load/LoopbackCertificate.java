@@ -18,7 +18,7 @@ import javax.net.ssl.TrustManagerFactory;
 record LoopbackCertificate(Path certificate, Path privateKey, SSLContext trusting) {
 
     private static final String ALIAS = "weatherglass";
-    /** Required by keytool; the file is deleted with its folder. */
+    /** Required by keytool. The key store is deleted with its folder. */
     private static final String PASSWORD = "changeit";
 
     static LoopbackCertificate make(Path folder) throws IOException, InterruptedException, GeneralSecurityException {

@@ -9,13 +9,13 @@ import java.util.List;
 /** Creates many similar runs for a load. */
 final class ManyRuns {
 
-    /** Number of different scripts; further runs reuse them with other instance ids. */
+    /** Number of different scripts. More runs reuse these scripts with other instance ids. */
     private static final int SCRIPTS = 20;
 
     private ManyRuns() {}
 
     /**
-     * Creates runs that the load follows, without sending anything. Events have equal intervals.
+     * Creates runs whose advisories the load follows, but sends nothing. Events will be sent at equal intervals.
      *
      * @param eventsPerSecond rate of each run, &gt; 0
      */

@@ -12,12 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * Main class of the daemon under load: runs {@code weatherglass} in a process that ends with its standard input. For
- * each input line, it collects garbage and prints the used heap in bytes.
+ * Main class of the daemon under load: runs {@code weatherglass} in a process that exits when its standard input ends.
+ * For each input line, it collects garbage and prints the used heap in bytes.
  */
 public final class MeasuredDaemon {
 
-    /** Prefix of an answer; the JVM may print other lines, for example about a recording. */
+    /** Prefix of an answer. The JVM may print other lines, for example about a flight recording. */
     static final String LIVE_HEAP = "live heap: ";
 
     private MeasuredDaemon() {}
@@ -36,14 +36,14 @@ public final class MeasuredDaemon {
                 System.out.println(LIVE_HEAP + usedAfterCollection());
             }
         } catch (IOException e) {
-            // a broken pipe is also an end
+            // a broken pipe is also an end of input
         }
         Runtime.getRuntime().halt(1);
     }
 
     /**
-     * Returns the used heap at the end of the garbage collection; busy threads may have allocated hundreds of megabytes
-     * since then.
+     * Returns the used heap at the end of the last garbage collection, because busy threads may have allocated hundreds
+     * of megabytes since then.
      */
     private static long usedAfterCollection() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()

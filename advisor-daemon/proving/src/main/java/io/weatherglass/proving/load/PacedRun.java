@@ -5,11 +5,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends the events of a run in order when they are due; events that become due during a request form the next batch.
+ * Sends the events of a run in order, each when it is due. Events that become due during a request form the next batch.
  */
 final class PacedRun {
 
-    /** Maximum number of events per batch; keeps request bodies well below the daemon's limit. */
+    /** Maximum number of events per batch, which keeps request bodies well below the limit of the daemon. */
     static final int MAX_BATCH = 1000;
 
     private final LoadedRun run;
@@ -24,11 +24,14 @@ final class PacedRun {
         this.end = end;
         this.client = client;
         this.scheduler = scheduler;
-        // start as if earlier events had been sent on schedule
+        // act as if all earlier events had been sent when due
         begunNanos = System.nanoTime() - (long) (run.dueSeconds(begin) * 1e9);
     }
 
-    /** Starts sending; completes when the daemon has acknowledged all events, exceptionally if a request fails. */
+    /**
+     * Starts sending. The future completes when the daemon has acknowledged all events, and exceptionally if a request
+     * fails.
+     */
     static CompletableFuture<Void> start(LoadedRun run, DaemonClient client, ScheduledExecutorService scheduler) {
         return start(run, 0, run.events(), client, scheduler);
     }
@@ -36,7 +39,7 @@ final class PacedRun {
     /**
      * Sends a range of events.
      *
-     * @param begin first event; all earlier ones must have been sent
+     * @param begin first event; all earlier events must have been sent
      */
     static CompletableFuture<Void> start(
             LoadedRun run, int begin, int end, DaemonClient client, ScheduledExecutorService scheduler) {

@@ -7,14 +7,17 @@ import java.time.Duration;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Operating-system figures of a process; memory, threads and files only on Linux. Thread-safe. */
+/**
+ * Reads figures of a process from the operating system; memory, threads and files are available only on Linux.
+ * Thread-safe.
+ */
 final class ProcessFigures {
 
-    /** Field indexes of user and system time in {@code /proc/PID/stat}, counted from the state field. */
+    /** Indexes of user and system time in {@code /proc/PID/stat}, counted from the state field. */
     private static final int USER = 11;
 
     private static final int SYSTEM = 12;
-    /** Linux reports times to user space in this unit. */
+    /** Unit in which Linux reports times to user space. */
     private static final double TICKS_PER_SECOND = 100;
 
     private final ProcessHandle process;
@@ -25,12 +28,12 @@ final class ProcessFigures {
         proc = Path.of("/proc", String.valueOf(process.pid()));
     }
 
-    /** Returns user and system time of all threads since the start. */
+    /** Returns the user and system time of all threads since the start. */
     double cpuSeconds() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }
 
-    /** Returns the time of all threads with this name; 0 if unknown. */
+    /** Returns the total time of all threads with this name; 0 if unknown. */
     double cpuSeconds(String thread) {
         return cpuSeconds(thread::equals);
     }

@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Replays runs in a fixed number of parallel slots, one after the other in each slot, for a given time.
+ * Replays runs for a given time in a fixed number of parallel slots. In each slot, one run follows another.
  *
  * @param instances default number of slots
- * @param rate default total events per second
+ * @param rate default number of events per second over all slots
  */
 record ReplaysScenario(String name, double shortMinutes, int instances, int jobs, double rate) implements LoadScenario {
 
@@ -49,7 +49,7 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
         }
     }
 
-    /** The slots, each with one run at a time. */
+    /** The slots, each of which replays one run at a time. */
     private static final class Places {
         private final TestBed bed;
         private final Load load;
@@ -79,7 +79,7 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
             for (int place = 0; place < count; place++) {
                 CompletableFuture<Void> ended = new CompletableFuture<>();
                 places.add(ended);
-                // stagger the starts
+                // stagger the first starts
                 long delay = (long) (1e3 * meanSeconds * place / count);
                 load.scheduler().schedule(() -> next(ended), delay, TimeUnit.MILLISECONDS);
             }

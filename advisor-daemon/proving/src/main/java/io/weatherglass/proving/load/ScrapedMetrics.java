@@ -33,8 +33,8 @@ final class ScrapedMetrics {
     }
 
     /**
-     * Returns the sum over all series of a metric whose labels contain this text, for example {@code result="applied"};
-     * 0 if there are none.
+     * Returns the sum over all series of a metric whose labels contain a text such as {@code result="applied"}; 0 if
+     * there are none.
      */
     double sum(String metric, String label) {
         return values.entrySet().stream()

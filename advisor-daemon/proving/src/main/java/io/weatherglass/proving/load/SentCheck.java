@@ -11,10 +11,10 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * Comparison of the log with the sent events by id and content.
+ * Compares the log with the sent events by id and content.
  *
- * @param twice duplicate records
- * @param foreign records that were not sent, or have other content
+ * @param twice number of duplicate records
+ * @param foreign records that were not sent or have other content
  */
 record SentCheck(long sent, long found, long twice, long foreign) {
 

@@ -3,7 +3,7 @@ package io.weatherglass.proving.load;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Measures the cost of open instances without events. */
+/** Measures the cost of open instances that send no events. */
 final class SilentScenario implements LoadScenario {
 
     private static final int INSTANCES = 1000;
@@ -33,7 +33,7 @@ final class SilentScenario implements LoadScenario {
                     jobs,
                     options.rate().orElse(EVENTS_PER_SECOND),
                     options.seed());
-            // all jobs are submitted, and some are running
+            // send the submissions of all jobs and the starts of some
             load.sendAtOnce(runs, 0, 2 * jobs);
             load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             Footprint before = load.takeFootprint();
@@ -50,7 +50,7 @@ final class SilentScenario implements LoadScenario {
                     List.of(
                             new Figure("silent for", seconds, "s"),
                             new Figure("share of a core while silent", before.cores(after), "cores"),
-                            // excludes most of the initial comparisons and JIT compilation
+                            // the last third excludes most of the initial comparisons and JIT compilation
                             new Figure("share of a core in the last third", then.cores(after), "cores"),
                             new Figure(
                                     "compiler and garbage collector in the last third",

@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A daemon with keys and TLS on loopback, in a temporary folder. The broker runs in this process, so that the figures
- * cover only the daemon. Thread-safe.
+ * A daemon with keys and TLS on loopback, in a temporary folder. The broker runs in this process and not in that of the
+ * daemon, so that the figures cover only the daemon. Thread-safe.
  */
 final class TestBed implements AutoCloseable {
 
     private static final String LOG = "daemon.log";
-    /** Number of lines that includes the message and the relevant part of the stack trace. */
+    /** Number of log lines that include the message and the relevant part of the stack trace. */
     private static final int LINES_OF_AN_ERROR = 12;
 
     private final Path folder;
@@ -47,7 +47,7 @@ final class TestBed implements AutoCloseable {
     }
 
     /**
-     * Starts broker and daemon; returns when the daemon is ready.
+     * Starts a broker and a daemon. Returns when the daemon is ready.
      *
      * @param javaOptions options of the daemon's JVM
      * @param settings additional settings of the daemon by key
@@ -102,7 +102,7 @@ final class TestBed implements AutoCloseable {
         return daemon.figures();
     }
 
-    /** Resets the time of {@link #seconds}. */
+    /** Resets the clock of {@link #seconds}. */
     void beginNow() {
         begun = System.nanoTime();
     }
@@ -142,7 +142,7 @@ final class TestBed implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(onExit);
         } catch (IllegalStateException e) {
-            // the JVM is shutting down, and the hook releases everything
+            // the JVM is shutting down, so the hook releases everything
             return;
         }
         release();

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * CPU time of a daemon by activity, s.
+ * CPU times of a daemon by activity, s.
  *
  * @param folding the thread that reads, folds and publishes
- * @param other all other threads, including those of the Java runtime
- * @param runtime threads of the Java runtime that compile and collect garbage
+ * @param other all other threads, including threads of the Java runtime
+ * @param runtime threads of the Java runtime for compilation and garbage collection
  */
 record ThreadTimes(double folding, double forecasting, double other, double runtime) {
 
     private static final Set<String> FORECASTING = Set.of("forecast", "realizations");
 
-    /** Prefixes of thread names with the default collector, G1; numbered threads exist once per core. */
+    /** Prefixes of thread names with G1, the default collector. Numbered threads exist once per core. */
     private static final List<String> RUNTIME = List.of("C1 Compiler", "C2 Compiler", "GC Thread#", "G1 ", "VM Thread");
 
     /** Returns the times since the start of the daemon. */

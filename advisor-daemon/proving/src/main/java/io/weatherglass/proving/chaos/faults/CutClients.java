@@ -6,7 +6,7 @@ import io.weatherglass.proving.chaos.site.TcpProxy;
 import java.util.List;
 import java.util.Random;
 
-/** Interrupts the network between the enactors' clients and the brokers. */
+/** Interrupts or stalls the network between the enactors' clients and the brokers. */
 final class CutClients extends SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
@@ -14,7 +14,7 @@ final class CutClients extends SiteFault {
 
     private final boolean silent;
 
-    /** @param silent whether connections stay open without traffic, as with an unplugged cable */
+    /** @param silent whether connections stay open without traffic, as if a cable were unplugged */
     CutClients(boolean silent) {
         super(
                 silent ? "silence-clients" : "cut-clients",

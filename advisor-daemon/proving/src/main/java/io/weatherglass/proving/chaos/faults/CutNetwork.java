@@ -9,7 +9,8 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * Interrupts or stalls the network between one daemon and a service. With several brokers, affects one or all of them.
+ * Interrupts or stalls the network between one daemon and a service. If the service is a cluster of brokers, affects
+ * one or all of them.
  */
 final class CutNetwork extends SiteFault {
 
@@ -20,14 +21,14 @@ final class CutNetwork extends SiteFault {
     private final boolean silent;
 
     /**
-     * The service at the other end.
+     * The service at the other end of the network.
      *
-     * @param networks networks that connect a daemon to the service; empty if there are none
+     * @param networks returns the networks between a daemon and the service; empty if there are none
      * @param holdsTenures whether a daemon may lose its partitions without the service
      */
     record Target(String name, String text, Function<ChaosDaemon, List<TcpProxy>> networks, boolean holdsTenures) {}
 
-    /** @param silent whether connections stay open without traffic, as with an unplugged cable */
+    /** @param silent whether connections stay open without traffic, as if a cable were unplugged */
     CutNetwork(Target target, boolean silent) {
         super(
                 (silent ? "silence-" : "cut-") + target.name(),

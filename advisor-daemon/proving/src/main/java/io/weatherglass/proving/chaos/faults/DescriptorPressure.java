@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Opens more idle connections to a daemon than its limit of file descriptors. */
+/** Opens more idle connections to a daemon than it has file descriptors. */
 final class DescriptorPressure extends SiteFault {
 
     private static final int CONNECTIONS = 600;
@@ -22,7 +22,7 @@ final class DescriptorPressure extends SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(20);
 
-    /** Not 127.0.0.1, which other clients use: daemons limit connections per address. */
+    /** Different from 127.0.0.1, the address of other clients, because daemons limit the connections per address. */
     private static final String CLIENT = "127.0.0.2";
 
     DescriptorPressure() {
@@ -46,7 +46,7 @@ final class DescriptorPressure extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // the victim is not the daemon, so that other faults may strike it
+        // the name is the victim instead of the daemon, so that other faults may strike the daemon
         return new Strike(daemon.name(), Harm.NONE, progress -> {
             daemon.awaitReady(READY_PATIENCE);
             List<Socket> sockets = new ArrayList<>();

@@ -6,7 +6,7 @@ import io.weatherglass.proving.chaos.site.EventFault;
 import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
-/** Repeats some events immediately or later, possibly after the end. */
+/** Repeats some events immediately or later, possibly after the end of the run. */
 final class Duplicates extends EventFault {
 
     private static final double SHARE = 0.05;

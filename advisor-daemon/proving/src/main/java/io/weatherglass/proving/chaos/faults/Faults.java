@@ -13,7 +13,7 @@ public final class Faults {
 
     public static final Fault UPGRADE = new UpgradedDaemon();
 
-    /** The name that selects all faults. */
+    /** Name that selects all faults. */
     public static final String ALL_NAMES = "all";
 
     private static final CutNetwork.Target BROKERS =

@@ -8,7 +8,7 @@ import java.util.Random;
 /** Suspends a daemon until the group has replaced it. */
 public final class FrozenDaemon extends SiteFault {
 
-    /** Exceeds the session timeout of six seconds. */
+    /** Longer than the session timeout of six seconds. */
     private static final int MIN_MILLIS = 7_000;
 
     private static final int MAX_MILLIS = 12_000;

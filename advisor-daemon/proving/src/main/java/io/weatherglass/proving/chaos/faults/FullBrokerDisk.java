@@ -13,9 +13,9 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills the disk of a broker. In a third of the cases, the broker has a reserve and continues slowly. Otherwise it
- * exits on the first failed write, and is either restarted immediately and repeatedly, or restarted when space is
- * available.
+ * Fills the disk of a broker. In a third of the cases, the broker has reserved space and continues slowly. In the other
+ * cases it exits on the first failed write. It is then restarted either repeatedly and without delay, or once after
+ * space has become available.
  */
 final class FullBrokerDisk extends SiteFault {
 
@@ -23,10 +23,10 @@ final class FullBrokerDisk extends SiteFault {
     private static final int MAX_MILLIS = 20_000;
     private static final int MAX_AWAY_MILLIS = 10_000;
 
-    /** Restart delay of a supervisor. */
+    /** Delay after which a supervisor restarts a process. */
     private static final int RESTART_MILLIS = 500;
 
-    /** Much longer than the time until an idle broker needs another disk block and detects that the disk is full. */
+    /** Much longer than an idle broker needs to request another disk block and thus detect the full disk. */
     private static final Duration END_PATIENCE = Duration.ofSeconds(30);
 
     FullBrokerDisk() {
@@ -41,7 +41,7 @@ final class FullBrokerDisk extends SiteFault {
         ChaosBrokers brokers = site.brokers();
         ChaosBroker broker = brokers.oneOf(random);
         int way = random.nextInt(3);
-        // in the first two cases, the broker may answer at any time, at least briefly after each restart
+        // in the first two cases the broker may answer at any time, if only briefly after each restart
         Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
         return new Strike(brokers, harm, progress -> {
             if (way == 0) {

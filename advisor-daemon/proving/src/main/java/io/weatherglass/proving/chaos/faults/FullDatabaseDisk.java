@@ -6,8 +6,9 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /**
- * Fills the disk of the database server, which rejects some transactions, so daemons may be ready. In half of the
- * cases, it also needs another log file; then it exits, and is restarted when space is available.
+ * Fills the disk of the database server. The server then rejects only some transactions, so daemons may be ready. In
+ * half of the cases, the server also needs another log file and therefore exits; it is restarted when space is
+ * available.
  */
 final class FullDatabaseDisk extends SiteFault {
 

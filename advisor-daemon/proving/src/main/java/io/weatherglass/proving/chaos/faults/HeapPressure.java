@@ -21,7 +21,7 @@ final class HeapPressure extends SiteFault {
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 3;
 
-    /** A body of 8 MB, which takes about a third of a daemon's heap to decode. */
+    /** Yields a body of 8 MB, whose decoding takes about a third of a daemon's heap. */
     private static final int JOBS = 100_000;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -37,7 +37,7 @@ final class HeapPressure extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // the victim is not the daemon, so that other faults may strike it
+        // the name is the victim instead of the daemon, so that other faults may strike the daemon
         return new Strike(daemon.name() + " heap", Harm.NONE, progress -> {
             HttpRequest request = HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + daemon.httpPort() + "/api/v1/events"))
@@ -48,7 +48,7 @@ final class HeapPressure extends SiteFault {
             HttpClient client = HttpClient.newHttpClient();
             progress.struck();
             for (int round = 0; round < ROUNDS; round++) {
-                // the responses do not matter: the daemon may be down or reject more work
+                // ignore the responses: the daemon may be down or reject more work
                 CompletableFuture.allOf(IntStream.range(0, CLIENTS)
                                 .mapToObj(i -> client.sendAsync(request, BodyHandlers.discarding())
                                         .handle((answer, failure) -> answer))

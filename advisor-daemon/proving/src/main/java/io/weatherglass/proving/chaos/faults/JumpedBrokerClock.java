@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.ChaosSite;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** Changes the clock of a broker temporarily. Meanwhile the broker may lose its place in the cluster. */
+/** Changes the clock of a broker temporarily. During this time the cluster may exclude the broker. */
 final class JumpedBrokerClock extends SiteFault {
 
     JumpedBrokerClock() {

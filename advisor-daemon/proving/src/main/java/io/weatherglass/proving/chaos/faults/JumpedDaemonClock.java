@@ -5,7 +5,9 @@ import io.weatherglass.proving.chaos.site.ProcessClock;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** Changes the clock of a daemon temporarily. A daemon that is killed meanwhile restarts with a wrong clock. */
+/**
+ * Changes the clock of a daemon temporarily. A daemon that is killed during this time restarts with the wrong clock.
+ */
 final class JumpedDaemonClock extends SiteFault {
 
     JumpedDaemonClock() {
@@ -15,7 +17,7 @@ final class JumpedDaemonClock extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ProcessClock clock = SiteFault.oneOf(site.daemons(), random).clock().orElseThrow();
-        // the victim is not the daemon, so that other faults may strike it
+        // the clock is the victim instead of the daemon, so that other faults may strike the daemon
         return new Strike(clock, Harm.NONE, progress -> clock.jump(random, progress));
     }
 }

@@ -6,14 +6,14 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.time.Duration;
 import java.util.Random;
 
-/** Kills a daemon and restarts it soon. */
+/** Kills a daemon and soon restarts it. */
 public final class KilledDaemon extends SiteFault {
 
     private static final int LONGEST_AWAY_MILLIS = 3_000;
 
     /**
-     * Share of restarts that wait for readiness before the next strike; otherwise the daemon may be struck while
-     * starting or catching up.
+     * Share of strikes that last until the daemon is ready again. After the other strikes, the daemon may be struck
+     * while it is starting or catching up.
      */
     private static final double READY_SHARE = 0.75;
 

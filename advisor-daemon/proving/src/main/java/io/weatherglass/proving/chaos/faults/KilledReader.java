@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.ChildProcess;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** Kills a process that reads the log of an enactor. After its restart, it reads the log from the beginning. */
+/** Kills a process that reads the log of an enactor. The restarted process reads the log from the beginning. */
 final class KilledReader extends SiteFault {
 
     private static final int LONGEST_AWAY_MILLIS = 3_000;

@@ -4,7 +4,9 @@ import io.weatherglass.proving.chaos.site.EventFault;
 import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
-/** Sends the plans of some runs after events of their jobs; these events must be held until the plan arrives. */
+/**
+ * Sends the plans of some runs after events of their jobs. The daemon must hold these events until the plan arrives.
+ */
 final class LatePlans extends EventFault {
 
     private static final double SHARE_OF_RUNS = 0.15;

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Adds invalid records between valid ones. */
+/** Adds invalid records among the valid records. */
 public final class Poison extends EventFault {
 
-    /** Header with the number of an invalid record; dead letters keep it. */
+    /** Header with the number of an invalid record. Dead letters also have this header. */
     public static final String NUMBER = "chaos-poison";
 
     private static final int MAX_OF_A_RUN = 5;

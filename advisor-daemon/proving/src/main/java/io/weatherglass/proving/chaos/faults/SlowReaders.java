@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Opens streams of server-sent events, reads them slowly or not at all, and then resets the connections. */
+/** Opens streams of server-sent events, reads the streams slowly or not at all, and then resets the connections. */
 final class SlowReaders extends SiteFault {
 
     private static final int READERS = 20;
@@ -32,7 +32,7 @@ final class SlowReaders extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // the victim is not the daemon, so that other faults may strike it
+        // the name is the victim instead of the daemon, so that other faults may strike the daemon
         return new Strike(daemon.name(), Harm.NONE, progress -> {
             progress.struck();
             read(daemon, random);
@@ -55,7 +55,7 @@ final class SlowReaders extends SiteFault {
                 }
             }
         } catch (IOException e) {
-            // the daemon is down, or closed the connections
+            // the daemon is down or has closed the connections
         } finally {
             sockets.forEach(SlowReaders::reset);
         }

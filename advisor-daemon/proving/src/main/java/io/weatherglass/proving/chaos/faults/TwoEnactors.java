@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Reports a run through a second enactor, for example a plugin and a web log of one engine, or a duplicate process. */
+/**
+ * Reports a run also through a second enactor, as if both the plugin and the web log of an engine were active, or a
+ * process were duplicated.
+ */
 final class TwoEnactors extends EventFault {
 
     static final URI OTHER_SOURCE = URI.create("urn:weatherglass:chaos-too");
@@ -29,7 +32,7 @@ final class TwoEnactors extends EventFault {
         if (random.nextDouble() >= SHARE_OF_RUNS) {
             return 0;
         }
-        // later events have no effect
+        // events after the end have no effect
         long latest = run.end().atMillis() - 1;
         List<Delivery> seen = new ArrayList<>(run.between());
         seen.add(0, run.plan());

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 
-/** Upgrades the daemons to the present build one by one, waiting for readiness each time. */
+/** Upgrades the daemons to the present build one by one, and waits each time until the daemon is ready. */
 final class UpgradedDaemon extends SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(60);
@@ -34,11 +34,11 @@ final class UpgradedDaemon extends SiteFault {
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        // while the last daemon is being upgraded, no other candidate is left; the strike then waits for this daemon
+        // if all daemons are upgraded, choose any; the strike then has no effect
         ChaosDaemon daemon = next(site).orElse(site.daemons().get(site.daemons().size() - 1));
         return new Strike(daemon, Harm.stops(daemon), progress -> {
             if (!daemon.isEarlier()) {
-                // the daemon was upgraded while this strike waited for it
+                // all daemons were upgraded, or this one while the strike waited for it
                 return;
             }
             daemon.stopForUpgrade();

@@ -21,24 +21,29 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
-/** An HTTP server that receives alerts from daemons, and is sometimes busy so that they must retry. Thread-safe. */
+/**
+ * An HTTP server that receives alerts from daemons. It is sometimes busy, so that the daemons must retry. Thread-safe.
+ */
 public final class AlertReceiver implements AutoCloseable {
 
-    /** Rejects every n-th alert. More rejections would delay the ends of runs, which wait for messages. */
+    /**
+     * Every n-th alert is rejected. More rejections would delay the ends of runs, which wait until their alerts are
+     * sent.
+     */
     private static final int BUSY_EVERY = 20;
 
     private static final int TAKEN = 202;
     private static final int BUSY = 503;
     private static final int NOT_UNDERSTOOD = 400;
 
-    /** Alert policy that sends every alert immediately. */
+    /** Alert policy under which every alert is sent immediately. */
     private static final String POLICY = "[{\"minimumSeconds\": 0}]";
 
     private static final String WEBHOOK = "[{\"url\": \"%s\", \"on\": [\"ended\"], \"alerts\": [%s]}]";
 
     private final HttpServer server;
 
-    /** Separate threads, so that a daemon frozen while sending does not block others. */
+    /** One thread per request, so that a daemon that is frozen while sending does not block others. */
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "alert-receiver");
         thread.setDaemon(true);
@@ -65,7 +70,7 @@ public final class AlertReceiver implements AutoCloseable {
         return receiver;
     }
 
-    /** Returns settings for a daemon to send its alerts here. */
+    /** Returns settings with which a daemon sends its alerts to this server. */
     Map<String, String> settings(Path folder, String group, String daemon) throws IOException {
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + group + "/" + daemon;
         String kinds = AlertKind.texts().stream().collect(Collectors.joining("\", \"", "\"", "\""));

@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * A broker process.
  *
- * @param clock its own clock; empty if it uses the system clock
- * @param port port that bypasses the daemons' networks
+ * @param clock clock of the process; empty if it uses the system clock
+ * @param port port that is reached directly, not through the networks of the daemons
  */
 public record ChaosBroker(ChildProcess process, DataDisk disk, Optional<ProcessClock> clock, int port) {
 

@@ -24,18 +24,18 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Node;
 
 /**
- * A single broker, or a cluster of combined brokers and controllers. Only one broker is struck at a time, because a
- * cluster of three guarantees its data only while two brokers have all of it. Thread-safe.
+ * A single broker, or a cluster whose nodes are brokers and controllers. Faults strike only one broker at a time,
+ * because a cluster of three loses no data only if two brokers have all of it. Thread-safe.
  */
 public final class ChaosBrokers implements AutoCloseable {
 
-    /** From this size, a cluster tolerates the loss of one broker. */
+    /** Minimum size of a cluster that tolerates the loss of one broker. */
     public static final int MIN_CLUSTER = 3;
 
     private static final int HEAP_MEGABYTES = 512;
     private static final long LOOK_MILLIS = 200;
 
-    /** Shorter than the client's default: a broker that exits while starting must be restarted without waiting. */
+    /** Shorter than the client's default, because a broker that exits while starting must be restarted soon. */
     private static final int ANSWER_MILLIS = 2_000;
 
     private final List<ChaosBroker> all;
@@ -47,9 +47,9 @@ public final class ChaosBrokers implements AutoCloseable {
     /**
      * Starts the brokers, which accept clients after some seconds.
      *
-     * @param disks data disk of each broker, at least 1; output files are next to it
+     * @param disks data disk of each broker, at least one; the output files are next to the disk
      * @param clockLibrary {@link ProcessClock#library()} for separate clocks; empty for the system clock
-     * @param reached for each user of proxies: ports of the brokers and of their proxies
+     * @param reached for each client with its own network: ports of the brokers and of their proxies
      */
     static ChaosBrokers start(
             List<DataDisk> disks, Optional<Path> clockLibrary, FreePorts free, List<List<Proxied>> reached) {
@@ -101,7 +101,10 @@ public final class ChaosBrokers implements AutoCloseable {
         return SiteFault.oneOf(all, random);
     }
 
-    /** Returns the effect of losing one broker: daemons may be ready while another one answers. */
+    /**
+     * Returns the effect of losing one broker: none in a cluster, where daemons may be ready because another broker
+     * answers.
+     */
     public Harm harmOfOne(ChaosSite site) {
         return all.size() == 1 ? Harm.cutsOff(site.daemons()) : Harm.NONE;
     }
@@ -123,7 +126,7 @@ public final class ChaosBrokers implements AutoCloseable {
     private static Map<String, String> properties() {
         Map<String, String> properties = new HashMap<>();
         properties.put("reconnect.backoff.max.ms", "500");
-        // enactors wait for unavailable brokers
+        // enactors wait until brokers are available
         properties.put("max.block.ms", "600000");
         return properties;
     }
@@ -141,10 +144,10 @@ public final class ChaosBrokers implements AutoCloseable {
     }
 
     /**
-     * Starts a broker unless it is running; returns when the broker accepts clients and is in sync. Only then may
+     * Starts a broker unless it is running. Returns when the broker accepts clients and is in sync; only then may
      * another broker be struck.
      *
-     * @param progress notified before the broker answers
+     * @param progress notified at the latest when the broker answers
      * @throws IllegalStateException after two minutes
      */
     public void startAgain(ChaosBroker broker, SiteFault.Progress progress) throws InterruptedException {
@@ -161,9 +164,10 @@ public final class ChaosBrokers implements AutoCloseable {
         return System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
     }
 
-    /** @param asking called before each request until one is answered */
+    /** @param asking called before each request until a request is answered */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
-        // a stopped broker may be listed as in sync until it registers again; it registers before it answers
+        // a stopped broker may be listed as in sync until it registers again, so wait until it answers, which it does
+        // only after it has registered
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
             boolean answers = false;
             while (true) {

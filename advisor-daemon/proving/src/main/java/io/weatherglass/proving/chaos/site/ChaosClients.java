@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The Java client and processes that follow logs, with their own network to the brokers. */
+/** The Java client, and the processes that follow logs, with their own network to the brokers. */
 public final class ChaosClients implements AutoCloseable {
 
     private final String addresses;
@@ -15,7 +15,7 @@ public final class ChaosClients implements AutoCloseable {
     private final List<FollowedLog> logs;
 
     /**
-     * Creates the network; processes start later.
+     * Creates the network. The processes are started later.
      *
      * @param brokers ports of the brokers' listeners for clients, and of their proxies
      */

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A daemon process with its own network to each broker and to the database. */
+/** A daemon process with its own networks to each broker and to the database. */
 public final class ChaosDaemon implements AutoCloseable {
 
     private static final int HEAP_MEGABYTES = 384;
@@ -39,22 +39,22 @@ public final class ChaosDaemon implements AutoCloseable {
      * Ports of a daemon and its services.
      *
      * @param brokers ports of the brokers' listeners for this daemon, and of their proxies
-     * @param database port of the proxy, then port of the server; empty if the history is in the daemon's own file
+     * @param database ports of the proxy and of the server, in this order; empty if the history is a file of the daemon
      */
     public record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
 
     /**
      * The group of a daemon.
      *
-     * @param settings additional settings of this daemon in the group
+     * @param settings settings of this daemon in addition to those of all daemons
      */
     public record Group(String name, Map<String, String> settings) {}
 
     /**
-     * Creates the networks; the process starts later.
+     * Creates the networks. The process is started later.
      *
-     * @param disk data disk; output files are next to it
-     * @param clock its own clock; empty for the system clock
+     * @param disk data disk; the output files are next to the disk
+     * @param clock clock of the process; empty for the system clock
      * @param classPath class path of the initial build; empty for the current one
      */
     public ChaosDaemon(
@@ -116,10 +116,10 @@ public final class ChaosDaemon implements AutoCloseable {
                 group.name(),
                 Settings.GROUP_ID.key(),
                 group.name(),
-                // makes copies of events of open runs likely in a short test
+                // a low value, so that events of open runs are copied even in a short test
                 Settings.OPEN_EVENTS_BEHIND.key(),
                 "500",
-                // intermediate forecasts are not compared
+                // few realizations suffice, because intermediate forecasts are not compared
                 ForecastSettings.MAX_REALIZATIONS.key(),
                 "100",
                 ForecastSettings.FORECAST_THREADS.key(),
@@ -162,7 +162,7 @@ public final class ChaosDaemon implements AutoCloseable {
         if (toDatabase.isPresent()) {
             return Optional.empty();
         }
-        // files of a frozen process look like those after a crash, which the database can recover
+        // the files of a frozen process are as after a crash, from which the database can recover
         process.freeze();
         try {
             disk.show();
@@ -189,14 +189,14 @@ public final class ChaosDaemon implements AutoCloseable {
     }
 
     public void stopForUpgrade() throws InterruptedException {
-        // first, because a supervisor may restart the process right after its termination
+        // change the build first, because a supervisor may restart the process right after its termination
         process.become(present);
         process.terminate();
     }
 
     /**
-     * Starts the present build and waits until it is ready. After {@code patience}, it still counts as an earlier
-     * build.
+     * Starts the present build and waits until it is ready. If it is not ready within {@code patience}, the daemon
+     * still counts as an earlier build.
      */
     public void startUpgraded(Duration patience) throws InterruptedException {
         process.start();

@@ -21,17 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All processes of a test in a temporary folder: brokers, a database server if installed, and daemons of one group.
- * Closing the site or exiting the JVM ends the processes and deletes the folder. Thread-safe.
+ * All processes of a test in a temporary folder: brokers, daemons, and a database server if PostgreSQL is installed.
+ * When the site is closed or the JVM exits, the processes end and the folder is deleted. Thread-safe.
  */
 public final class ChaosSite implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChaosSite.class);
 
-    /** Name of the disturbed group, and prefix of its topics. */
+    /** Name of the disturbed group and prefix of its topics. */
     public static final String DISTURBED = "chaos";
 
-    /** Name of the undisturbed daemon's group, and prefix of its topics. */
+    /** Name of the group of the undisturbed daemon and prefix of its topics. */
     public static final String UNDISTURBED = "undisturbed";
 
     public static final Duration START_PATIENCE = Duration.ofMinutes(2);
@@ -76,7 +76,7 @@ public final class ChaosSite implements AutoCloseable {
      * @param ownDisks whether to use separate disks, if possible
      * @param ownClocks whether to use separate clocks, if possible
      * @param earlier initial build of the disturbed group; empty for the current one
-     * @param kept whether to keep the folder after closing
+     * @param kept whether to keep the folder when the site is closed
      */
     public record Layout(
             int brokers,
@@ -125,7 +125,7 @@ public final class ChaosSite implements AutoCloseable {
             if (binaries.isPresent()) {
                 postgres = Optional.of(PostgresProcess.start(binaries.get(), disks.database(), ports.database()));
             }
-            // the undisturbed daemon must not share its history with the others
+            // separate, because the undisturbed daemon must not share its history with the others
             DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
             all.add(new ChaosDaemon(
                     UNDISTURBED,
@@ -233,7 +233,7 @@ public final class ChaosSite implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(onExit);
         } catch (IllegalStateException e) {
-            // the JVM is shutting down, and the hook releases everything
+            // the JVM is shutting down, so the hook releases everything
             return;
         }
         release();

@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process that can be killed, frozen and restarted; at most one instance runs. Each start writes to its own file. The
- * end of its standard input, a pipe, ends the process. Thread-safe.
+ * A process that can be killed, frozen and restarted. At most one instance runs. The output of each start is written to
+ * a separate file. The process exits when its standard input, a pipe, ends. Thread-safe.
  */
 public final class ChildProcess implements AutoCloseable {
 
-    /** Brokers need some seconds to stop, see {@link io.weatherglass.daemon.kafka.EmbeddedKafka}. */
+    /** Brokers may need many seconds to stop, see {@link io.weatherglass.daemon.kafka.EmbeddedKafka}. */
     private static final int STOP_SECONDS = 30;
 
     private final String name;
@@ -49,7 +49,7 @@ public final class ChildProcess implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                // the archive is valid only for this class path
+                // the class archive is valid only for this class path
                 .filter(option -> option.startsWith("-XX:SharedArchiveFile=") && classPath.equals(ownClassPath())
                         || option.startsWith("-Xlog:"))
                 .forEach(command::add);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The data folder of a process, on a separate disk if possible. Thread-safe. */
+/** The data folder of a process, if possible on a separate disk. Thread-safe. */
 public final class DataDisk {
 
     private final Path folder;
@@ -30,7 +30,7 @@ public final class DataDisk {
         return folder;
     }
 
-    /** Returns the path in this process; see {@link DiskNamespace#seen}. */
+    /** Returns the path of the folder for this process, see {@link DiskNamespace#seen}. */
     public Path seen() {
         return namespace.map(disks -> disks.seen(folder)).orElse(folder);
     }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * A record for the topic of events.
+ * A record that is sent to the topic of events.
  *
  * @param atMillis time after the start of the run, ms
- * @param poison invalid record; empty for events
+ * @param poison content of an invalid record; empty for events
  */
 public record Delivery(
         long atMillis, Kind kind, Optional<EventEnvelope> event, Optional<ProducerRecord<String, byte[]>> poison) {

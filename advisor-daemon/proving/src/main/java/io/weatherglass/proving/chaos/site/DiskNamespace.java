@@ -10,19 +10,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Folders that are separate file systems for processes inside a mount namespace: tmpfs, which unprivileged users can
- * mount in their own user namespace. A holder process keeps the namespace until its standard input ends.
+ * Folders that are separate file systems for the processes inside a mount namespace. The file systems are of type
+ * tmpfs, which unprivileged users can mount in their own user namespace. A holder process keeps the namespace until the
+ * standard input of the process ends.
  *
- * <p>Shrinking a tmpfs to its used size makes it full at once: writers get ENOSPC, free space is 0, and no more blocks
- * are allocated to mapped files, as on a full disk. A limit on file sizes ({@code prlimit --fsize}) would give EFBIG,
- * permit new files, and not change the reported free space. Thread-safe.
+ * <p>Shrinking a tmpfs to its used size has the effects of a full disk: writers get ENOSPC, the free space is 0, and no
+ * more blocks are allocated to mapped files. A limit on file sizes ({@code prlimit --fsize}) would instead cause EFBIG,
+ * permit new files, and leave the reported free space unchanged. Thread-safe.
  */
 public final class DiskNamespace implements AutoCloseable {
 
-    /** Half of the memory, the default of tmpfs; only used space is allocated. */
+    /** Half of the memory, which is the default of tmpfs. Only used space is allocated. */
     private static final String ROOMY = "50%";
 
-    /** Shrinking fails if a writer adds data between measurement and resize. */
+    /** Maximum number of attempts to shrink, which fails if data is written between measurement and resize. */
     private static final int MAX_ATTEMPTS = 100;
 
     private static final String MOUNTED = "mounted";
@@ -30,7 +31,7 @@ public final class DiskNamespace implements AutoCloseable {
 
     private static final String HOLDER = String.join(
             "\n",
-            // Ctrl-C reaches all processes, but the contents of the disks may still be needed
+            // ignore Ctrl-C, which reaches all processes, because the contents of the disks may still be needed
             "trap '' INT",
             "for folder in \"$@\"; do mount -t tmpfs -o mode=0777 none \"$folder\" || exit 1; done",
             "echo " + MOUNTED,
@@ -51,7 +52,7 @@ public final class DiskNamespace implements AutoCloseable {
     /**
      * Mounts an empty file system on each folder.
      *
-     * @param folders existing folders; they do not change for other processes
+     * @param folders existing folders, whose contents do not change for other processes
      * @return empty if the process is not permitted to mount
      */
     public static Optional<DiskNamespace> open(List<Path> folders) {
@@ -91,19 +92,19 @@ public final class DiskNamespace implements AutoCloseable {
     }
 
     /**
-     * Returns the path by which this process can reach a file inside the namespace. It contains a link that must not be
-     * resolved.
+     * Returns the path by which this process can reach a file inside the namespace. The path contains a link that must
+     * not be resolved.
      */
     Path seen(Path inside) {
         return Path.of("/proc/" + holder.pid() + "/root" + inside.toAbsolutePath());
     }
 
-    /** Fills a disk until {@link #makeRoom}. */
+    /** Fills a disk; {@link #makeRoom} ends this state. */
     void fill(Path folder) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             long used = seen(folder).toFile().getTotalSpace()
                     - seen(folder).toFile().getFreeSpace();
-            // 0 would mean no limit; 1 is rounded up to a page, the minimum
+            // 0 would mean no limit; 1 is rounded up to one page, the minimum
             if (resize(folder, String.valueOf(Math.max(1, used)))) {
                 return;
             }

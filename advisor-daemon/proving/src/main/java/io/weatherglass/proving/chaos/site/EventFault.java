@@ -2,7 +2,7 @@ package io.weatherglass.proving.chaos.site;
 
 import java.util.Random;
 
-/** A fault in the events of a run, as sent by an enactor or changed on the way to the broker. */
+/** A fault in the events of a run, caused by the enactor or on the way to the broker. */
 public abstract non-sealed class EventFault extends Fault {
 
     protected EventFault(String name, String description, Trait... traits) {
@@ -14,7 +14,7 @@ public abstract non-sealed class EventFault extends Fault {
     }
 
     /**
-     * Disturbs the events of a run, or leaves them unchanged.
+     * Disturbs the events of a run. May leave them unchanged.
      *
      * @return number of disturbed or added events
      */

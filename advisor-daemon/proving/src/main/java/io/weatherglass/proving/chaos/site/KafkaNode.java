@@ -12,16 +12,15 @@ import org.apache.kafka.common.Uuid;
  * A broker and controller of a cluster on loopback.
  *
  * @param id from 1
- * @param clusterId the same for all nodes; used to format new directories
- * @param behindProxies additional ports behind proxies; a client keeps using the proxy in the same position for all
- *     nodes
+ * @param clusterId id of the cluster, the same for all nodes; new directories are formatted with it
+ * @param behindProxies additional ports behind proxies; each client uses the proxy at the same index for all nodes
  */
 public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts, List<Proxied> behindProxies) {
 
-    /** While one broker is down, the two others have every acknowledged record. */
+    /** With three replicas, two brokers have every acknowledged record while the third is down. */
     private static final int MAX_REPLICAS = 3;
 
-    /** @param proxy port of the proxy, the address of the broker for clients */
+    /** @param proxy port of the proxy, which clients use as the address of the broker */
     public record Proxied(int own, int proxy) {}
 
     public KafkaNode {
@@ -88,8 +87,8 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         p.put("share.coordinator.state.topic.replication.factor", replicas);
         p.put("share.coordinator.state.topic.min.isr", inSync);
         if (isAlone()) {
-            // each checkpoint needs a new disk block, and a failure to write it ends the process; a single broker has
-            // no followers and can recover this information from its log
+            // each checkpoint needs a new disk block, and a failed write ends the process; a single broker has no
+            // followers, so it can recover the checkpoint from its log
             p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
             p.put("log.flush.offset.checkpoint.interval.ms", "600000");
             p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");

@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server from the binaries of the Debian package, on loopback with its own folder. PostgreSQL refuses to
- * run as root, so root starts it as the package's user. It ends with this process. Only one fault may use it at a time.
+ * A PostgreSQL server with its own folder, started from the binaries of the Debian package. It listens on loopback and
+ * ends with this process. Because PostgreSQL refuses to run as root, root starts it as the user of the package. Only
+ * one fault may use the server at a time.
  */
 public final class PostgresProcess implements AutoCloseable {
 
@@ -30,8 +31,8 @@ public final class PostgresProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
     /**
-     * Runs the server until it exits or standard input ends, which causes an immediate shutdown. Descriptor 3 is needed
-     * because background commands of a shell have no standard input.
+     * Runs the server until it exits. The end of standard input causes an immediate shutdown. Standard input is copied
+     * to descriptor 3, because background commands of a shell have no standard input.
      */
     private static final String TETHERED = String.join(
             "\n",
@@ -55,7 +56,7 @@ public final class PostgresProcess implements AutoCloseable {
                 List.of("sh", "-c", TETHERED, "sh", binaries.resolve("postgres").toString()));
         command.addAll(List.of("-D", data().toString(), "-c", "listen_addresses=127.0.0.1", "-c", "port=" + port));
         command.addAll(List.of("-c", "unix_socket_directories=", "-c", "max_connections=100"));
-        // recycled files would permit writing on a full disk after the end of a log file
+        // do not recycle log files, which would allow the server to continue on a full disk after the end of a log file
         command.addAll(List.of("-c", "wal_recycle=off"));
         process = new ChildProcess("postgres", disk.folder(), disk.inside(command));
     }
@@ -80,8 +81,8 @@ public final class PostgresProcess implements AutoCloseable {
     /**
      * Creates and starts a server with an empty database.
      *
-     * @param disk disk with the server's data and logs; if this process runs as root, other users must have access to
-     *     its parent folders
+     * @param disk disk with the data and the logs of the server; if this process runs as root, other users must have
+     *     access to the parent folders
      */
     static PostgresProcess start(Path binaries, DataDisk disk, int port)
             throws IOException, InterruptedException, SQLException {
@@ -129,7 +130,7 @@ public final class PostgresProcess implements AutoCloseable {
                 if (System.nanoTime() > deadline) {
                     throw e;
                 }
-                // retry, because after a crash the start may fail while shared memory is still in use
+                // retry, because the start after a crash may fail while shared memory is still in use
                 process.start();
                 Thread.sleep(100);
             }
@@ -196,7 +197,7 @@ public final class PostgresProcess implements AutoCloseable {
     private Optional<ProcessHandle> postmaster() throws IOException {
         Path pid = disk.seen().resolve("data").resolve("postmaster.pid");
         return Files.exists(pid)
-                // the file survives a crash, and another process may have its id
+                // the file survives a crash, and its process id may be reused by another program
                 ? ProcessHandle.of(Long.parseLong(Files.readAllLines(pid).get(0).strip()))
                         .filter(found -> found.info().command().orElse("").startsWith(binaries.toString()))
                 : Optional.empty();

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The wall clock of a process, changed at run time with libfaketime. Elapsed time and waits are not affected, as when
- * an operator sets the system clock. Thread-safe.
+ * The wall clock of a process, which libfaketime can change at run time. As when an operator sets the system clock,
+ * elapsed time and waits are not affected. Thread-safe.
  */
 public final class ProcessClock {
 
@@ -33,7 +33,7 @@ public final class ProcessClock {
     private static final int MIN_MILLIS = 5_000;
     private static final int MAX_MILLIS = 30_000;
 
-    /** Time between two reads of the file by the library; a read on every call makes calls ten times slower. */
+    /** Interval at which the library reads the file. Reading it on every call would make calls ten times slower. */
     private static final int LOOK_SECONDS = 1;
 
     private static final long NOTICE_MILLIS = 1_000 * (LOOK_SECONDS + 1);
@@ -75,7 +75,7 @@ public final class ProcessClock {
     /**
      * Creates a correct clock.
      *
-     * @param folder folder of the process; the file with the offset is next to it
+     * @param folder folder of the process; the file with the offset is created next to this folder
      */
     static ProcessClock beside(Path folder, Path library) {
         ProcessClock clock = new ProcessClock(library, folder.resolveSibling(folder.getFileName() + ".clock"));

@@ -21,10 +21,10 @@ public final class ReadinessProbe {
             new LimitedHttp(HttpClient.newBuilder().connectTimeout(ANSWER), MAX_ANSWER_BYTES);
 
     /**
-     * A response.
+     * An answer of a daemon.
      *
-     * @param status HTTP status; 0 without a response
-     * @param body empty without a response
+     * @param status HTTP status; 0 if there was no response
+     * @param body empty if there was no response
      */
     public record Answer(long atNanos, int status, String body) {
 
@@ -46,7 +46,7 @@ public final class ReadinessProbe {
     /**
      * Waits until a daemon is ready.
      *
-     * @return the last response, which is not ready if the time is over or the process has exited
+     * @return the last response; it does not report readiness if the time is over or the process has exited
      */
     public Answer await(ChaosDaemon daemon, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();

@@ -8,9 +8,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * A message to a webhook about an alert.
+ * A message about an alert, received by a webhook.
  *
- * @param id delivery id, which must not change on repetition
+ * @param id delivery id, which must not change when the message is repeated
  * @param raised whether the alert was raised; otherwise it was resolved
  */
 public record ReceivedAlert(

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The events of a run with their sending times, for changes by faults. The first is the plan, the last is the end. Not
- * thread-safe.
+ * The events of a run with their sending times, which faults can change. The first event is the plan, the last is the
+ * end of the run. Not thread-safe.
  */
 public final class RunDraft {
 

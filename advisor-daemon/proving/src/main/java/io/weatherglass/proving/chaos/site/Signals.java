@@ -6,7 +6,7 @@ final class Signals {
 
     private Signals() {}
 
-    /** Sends a signal to a process, if it exists, and waits until it is sent. */
+    /** Sends a signal to a process, if the process exists, and waits until the signal is sent. */
     static void send(String signal, long pid) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-s", signal, String.valueOf(pid))
                 .redirectErrorStream(true)

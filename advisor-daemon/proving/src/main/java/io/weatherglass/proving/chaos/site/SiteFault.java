@@ -3,7 +3,7 @@ package io.weatherglass.proving.chaos.site;
 import java.util.List;
 import java.util.Random;
 
-/** A fault that affects a process or a network. */
+/** A fault in a process or a network. */
 public abstract non-sealed class SiteFault extends Fault {
 
     protected SiteFault(String name, String description, Trait... traits) {
@@ -37,8 +37,9 @@ public abstract non-sealed class SiteFault extends Fault {
     /**
      * One strike.
      *
-     * @param victim lock object; other strikes on the same victim are skipped during the strike
-     * @param work disturbs the victim and returns after repairing the damage
+     * @param victim object that identifies what is struck; other strikes on the same victim are skipped during the
+     *     strike
+     * @param work disturbs the victim, and returns when the damage is repaired
      */
     public record Strike(Object victim, Harm harm, Work work) {}
 
@@ -65,7 +66,7 @@ public abstract non-sealed class SiteFault extends Fault {
         void run(Progress progress) throws Exception;
     }
 
-    /** Receives the stages of a strike. */
+    /** Is notified of the stages of a strike. */
     public interface Progress {
 
         void struck();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * The loopback ports of all processes of a site.
  *
- * @param daemons ports of the undisturbed daemon, followed by those of the group
+ * @param daemons ports of the undisturbed daemon, followed by those of the disturbed group
  * @param clients ports of the brokers' listeners for enactors' clients, and of their proxies
  */
 record SitePorts(int database, List<ChaosDaemon.Ports> daemons, List<Proxied> clients) {

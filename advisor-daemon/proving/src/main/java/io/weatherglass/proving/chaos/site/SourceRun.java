@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * A synthetic Nextflow run, reported through messages of the Nextflow plugin, from which a connector creates events.
- * Each run has its own workflow, so that runs do not learn from each other.
+ * A synthetic Nextflow run, reported by messages of the Nextflow plugin. A connector translates the messages into
+ * events. Each run belongs to a separate workflow, so that runs do not learn from each other.
  *
- * @param messages messages by date; the first is the start, the last the end of the run
+ * @param messages messages in order of date; the first reports the start, the last the end of the run
  */
 public record SourceRun(String instance, List<Message> messages) {
 
@@ -46,7 +46,7 @@ public record SourceRun(String instance, List<Message> messages) {
         return new Draft(new Random(seed * 31 + number), number).run(durationMillis);
     }
 
-    /** Builds the messages; times are in ms after the start of the run. */
+    /** Builds the messages. Times are in ms after the start of the run. */
     private static final class Draft {
         private record Attempt(int task, int number, int taskId, long submitMillis) {}
 

@@ -3,7 +3,10 @@ package io.weatherglass.proving.chaos.site;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Runs a given main class in a process that ends with its standard input, so that it cannot outlive its parent. */
+/**
+ * Runs a given main class in a process that exits when its standard input ends, so that it cannot outlive the parent
+ * process.
+ */
 public final class TetheredMain {
 
     private TetheredMain() {}
@@ -23,7 +26,7 @@ public final class TetheredMain {
                 continue;
             }
         } catch (IOException e) {
-            // a broken pipe is also an end
+            // a broken pipe is also an end of input
         }
         Runtime.getRuntime().halt(1);
     }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The unflushed part of a stopped broker's log: all data after the recovery points, which advance after each flush. The
- * metadata log is flushed on every append and is not affected. Not thread-safe.
+ * The unflushed part of the log of a stopped broker: all data after the recovery points, which advance with each flush.
+ * The metadata log is not included, because it is flushed on every append. Not thread-safe.
  */
 public final class UnflushedLog {
 
@@ -25,7 +25,7 @@ public final class UnflushedLog {
     private static final List<String> INDEXES = List.of(".index", ".timeindex", ".txnindex");
 
     /**
-     * Offsets in a record batch: length of the remaining batch, end of the length field, and offset delta of the last
+     * Offsets in a record batch: length of the rest of the batch, end of the length field, and offset delta of the last
      * record.
      */
     private static final int LENGTH_AT = 8;
