@@ -78,8 +78,8 @@ public record AdvisoryOutput(
 
     /**
      * Completes when the closing advisory is safe in both topics and the run is in the history. Writes to the retained
-     * topic first, because consumers learn of the end there. If the advisory is missing from the compacted topic, the
-     * next owner of the partition closes the instance again.
+     * topic first, because consumers learn of the end from this topic. If the advisory is missing from the compacted
+     * topic, the next owner of the partition closes the instance again.
      */
     CompletableFuture<Advisory> close(
             Tenure tenure,

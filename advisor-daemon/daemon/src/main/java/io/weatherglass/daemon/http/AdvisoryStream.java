@@ -54,7 +54,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
                     .executeBlocking(() -> missed.stream().map(this::frame).toList(), false)
                     .onSuccess(frames -> reader.offerMissed(instance.get(), frames));
         } else {
-            // This also covers old runs, for which only the closing advisory remains.
+            // This branch also covers old runs, for which only the closing advisory remains.
             known(instance).forEach(advisory -> reader.offerFirst(advisory.workflowInstance(), frame(advisory)));
         }
     }

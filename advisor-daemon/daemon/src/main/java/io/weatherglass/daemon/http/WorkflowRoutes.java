@@ -132,8 +132,8 @@ record WorkflowRoutes(
         }
 
         /**
-         * Returns the cursor of the next page. It refers to the last row, so that new instances do not shift pages
-         * (except when sorted by risk).
+         * Returns the cursor of the next page. The cursor refers to the last row, so that new instances do not shift
+         * pages (except when sorted by risk).
          */
         String next(Line last) {
             String place = byRisk ? "sort=" + RISK + "&page=" + (page + 1) : "cursor=" + last.cursor();

@@ -29,7 +29,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
     private static final int MIN_OF_A_PARTITION = 20;
 
     /**
-     * A dead letter. The value may be truncated, or empty if it was too large; its original length is {@code bytes}.
+     * A dead letter. The value may be truncated, or empty if it was too large; the original length is {@code bytes}.
      */
     public record Letter(
             int partition,

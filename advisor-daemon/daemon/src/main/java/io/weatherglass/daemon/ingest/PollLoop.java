@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that reads the events topic and owns the state of all instances. It waits for brokers only when
+ * The thread that reads the events topic and owns the state of all instances. The thread waits for brokers only when
  * partitions change. Other threads use {@link PollTasks} and {@link #ask(Supplier)}.
  */
 public final class PollLoop implements AutoCloseable {

@@ -160,8 +160,8 @@ public final class KafkaClients {
     }
 
     /**
-     * Creates a producer that neither loses nor duplicates records. It sends one request at a time; otherwise a broker
-     * may permanently reject the first batch of a new topic (KAFKA-15591).
+     * Creates a producer that neither loses nor duplicates records. The producer sends one request at a time; otherwise
+     * a broker may permanently reject the first batch of a new topic (KAFKA-15591).
      */
     public Producer<String, byte[]> writer() {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
@@ -176,7 +176,9 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Creates a producer that retries until it is closed. It lingers, so callers that cannot wait must flush. */
+    /**
+     * Creates a producer that retries until it is closed. The producer lingers, so callers that cannot wait must flush.
+     */
     public Producer<String, byte[]> persistentWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
@@ -185,7 +187,9 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Creates a producer whose records become readable with the commit. It lingers, so callers must flush. */
+    /**
+     * Creates a producer whose records become readable with the commit. The producer lingers, so callers must flush.
+     */
     public Producer<String, byte[]> transactionalWriter(String transactionalId) {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);

@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
-/** A clock for measuring elapsed time that cannot be set. It stops while the machine is suspended. Thread-safe. */
+/**
+ * A clock for measuring elapsed time that cannot be set. The clock stops while the machine is suspended. Thread-safe.
+ */
 public final class SteadyClock implements InstantSource {
 
     private final Instant begin;

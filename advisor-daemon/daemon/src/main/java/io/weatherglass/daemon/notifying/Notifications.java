@@ -71,7 +71,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * Creates the channels and files; offer every advisory, including those read at startup, to the result.
+     * Creates the channels and files. Callers must offer every advisory to the result, including those read at startup.
      *
      * @param sent receives, on any thread, alerts whose start all webhooks have accepted or rejected
      */
@@ -214,7 +214,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     public synchronized void forget(String instance) {
         Optional.ofNullable(latest.remove(instance)).stream()
                 .flatMap(forgotten -> forgotten.alerts().stream())
-                // The new owner sends these messages. Those about ended alerts stay queued: later advisories lack them.
+                // The new owner sends these messages. Ends of alerts stay queued, because later advisories lack them.
                 .filter(Alert::unsent)
                 .map(alert -> AlertNews.raisedId(instance, alert))
                 .forEach(id -> receivers.forEach(receiver -> receiver.channel().withdrawRaised(id)));

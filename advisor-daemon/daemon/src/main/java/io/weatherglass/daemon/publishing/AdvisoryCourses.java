@@ -16,7 +16,10 @@ final class AdvisoryCourses {
 
     static final int ENDED = 100;
 
-    /** Maximum number of instances closed in only one topic; there are many while the history is unavailable. */
+    /**
+     * Maximum number of instances closed in only one topic; many instances are in this state while the history is
+     * unavailable.
+     */
     static final int CLOSING = 1000;
 
     private static final int TOPICS = 2;

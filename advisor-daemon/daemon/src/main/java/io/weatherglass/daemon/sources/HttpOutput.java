@@ -38,7 +38,7 @@ public final class HttpOutput implements EventOutput {
 
     private static final Set<Integer> BUSY = Set.of(408, 425, 429);
 
-    /** Responses about the event itself; others, such as 401 or 404, would affect every event. */
+    /** Responses about the event itself; other responses, such as 401 or 404, would affect every event. */
     private static final Set<Integer> REFUSED = Set.of(400, 413, 422);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);

@@ -182,7 +182,7 @@ final class SpoolDatabase implements AutoCloseable {
         PrivateFiles.createDirectories(file.toAbsolutePath().getParent());
         // SQLite gives its other files the mode of this file.
         PrivateFiles.createMissing(file);
-        // this fails for symbolic links
+        // opening fails if the file is a symbolic link
         PrivateFiles.open(file, StandardOpenOption.READ).close();
         TemporaryFolderCheck.requireRoom("SQLite", SQLITE_MEGABYTES);
         SQLiteConfig config = new SQLiteConfig();

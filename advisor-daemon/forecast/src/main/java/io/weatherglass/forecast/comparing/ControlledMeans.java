@@ -22,8 +22,8 @@ final class ControlledMeans {
     static final ControlledMeans NONE = new ControlledMeans(new double[0][]);
 
     /**
-     * Maximum number of drawn realizations; with it, the remaining standard error is at least a fifth of that of 200
-     * simulated realizations.
+     * Maximum number of drawn realizations; at this number, the remaining standard error is at least a fifth of that of
+     * 200 simulated realizations.
      */
     private static final int MAX_DRAWN = 5_000;
 

@@ -31,7 +31,7 @@ record KindCounts(List<CompletedJobs> runs) {
                     assumed = Optional.of(new Scaling(other, 1));
                 }
             } else if (!both.isEmpty() && varies(other, both) && !varies(kind, both)) {
-                // the earlier kind varies with the size of the run, but this kind does not
+                // the earlier kind has more jobs in larger runs, but this kind does not
                 return Optional.empty();
             }
         }

@@ -117,8 +117,8 @@ public final class PastRuns {
     }
 
     /**
-     * Returns the runs to compare with: these runs, or their remaining parts if the run is a resumed one. Returns empty
-     * if there is only one run or the sizes of the runs differ.
+     * Returns the runs to compare with: these runs, or their remaining parts for a resumed run. Returns empty if there
+     * is only one run or the sizes of the runs differ.
      */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {

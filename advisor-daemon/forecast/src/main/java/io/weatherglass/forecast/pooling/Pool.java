@@ -48,7 +48,7 @@ final class Pool {
             this(name, remaining, false);
         }
 
-        /** @param prior replaced by that of a workflow if the run exceeds all past runs */
+        /** @param prior prior scatter; replaced by {@code OF_WORKFLOW} if the run exceeds all past runs */
         RemainingSample.Atoms atoms(ScatterPrior prior) {
             return remaining.atoms(isBeyond ? ScatterPrior.OF_WORKFLOW : prior);
         }

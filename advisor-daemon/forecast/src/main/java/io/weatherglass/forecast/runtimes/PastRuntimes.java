@@ -130,14 +130,17 @@ final class PastRuntimes {
         return new ExpectedRuntimes(jobs, kinds, all.middleMean(Double.NEGATIVE_INFINITY));
     }
 
-    /** Log runtimes of one job. Not thread-safe. */
+    /** Logarithms of the runtimes of one job. Not thread-safe. */
     static final class PastJobRuntimes {
         /** If a job has fewer values, outliers among them are found by comparison with the values of its kind. */
         private static final int MANY = 8;
 
         private final SortedValues logs = new SortedValues();
 
-        /** The first log runtimes and their log ratios to the projection; the latter are NaN without a projection. */
+        /**
+         * Logarithms of the first runtimes, and of their ratios to the projection; the latter are NaN without a
+         * projection.
+         */
         private double[] firstLogs = new double[2];
 
         private double[] firstOverProjected = new double[2];

@@ -1,8 +1,8 @@
 /**
  * Models the runtimes of the jobs of a run in progress; the models are learned from past runs. A RuntimeFamily creates
  * a RuntimeLearner, which receives past runs (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes.
- * Given the jobs observed so far (ObservedRun), these return the model of one run in progress (HierarchicalModel),
- * whose sampler draws realizations. Callers use Experience.
+ * Given the jobs observed so far (ObservedRun), LearnedRuntimes return the model of one run in progress
+ * (HierarchicalModel), whose sampler draws realizations. Callers use Experience.
  *
  * <p>In the hierarchical model, job j of kind k, the n-th job of VM v, takes x seconds:
  *
@@ -15,7 +15,7 @@
  *       its kind, input size or projection ({@code PastRuntimes}, {@code PastKindRuntimes}, {@code ExpectedRuntimes})
  *   <li>u, w: effects of the run and of the kind within the run, with mean 0 and variances estimated by moments over
  *       past runs ({@code EffectVariances}). Given mean m of variance V over completed jobs, u has mean m σ² / (σ² + V)
- *       and variance σ² V / (σ² + V); it is drawn from Student's t ({@code EffectPosterior})
+ *       and variance σ² V / (σ² + V); u is drawn from Student's t ({@code EffectPosterior})
  *   <li>s: level of the VM, one of 61 steps. Before a job, the level jumps to a new value with probability h; a quiet
  *       or noisy spell ends with probability q. This is a hidden Markov model, fitted by the method of Baum and Welch
  *       with pseudo-counts ({@code LevelModel}, {@code SpeedLevelStatistics}, {@code LevelLearner})

@@ -37,7 +37,7 @@ public final class ComparableRuntimes {
         return observed.clone();
     }
 
-    /** Returns a copy of the minimum compute times of running jobs by job, s; NaN for others. */
+    /** Returns a copy of the minimum compute times by job, s; NaN unless the job is running. */
     public double[] runningSeconds() {
         return running.clone();
     }

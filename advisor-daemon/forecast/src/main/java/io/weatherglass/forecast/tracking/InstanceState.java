@@ -91,7 +91,7 @@ public final class InstanceState {
         if (event instanceof JobEvent job) {
             applyJob(job, seconds(envelope.time()));
         }
-        // done after processing the job, because a rejected event must change nothing
+        // the date is added after the job is processed, because a rejected event must change nothing
         if (!(event instanceof WorkflowPlanned planned) || isNewer(planned.plan())) {
             dates.add(envelope);
         }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * @param resumes instance id of the resumed attempts, or the suffix of their ids after {@code -}
+ * @param resumes id of the resumed instance, or the suffix after {@code -} in the ids of its attempts
  * @param finished names of completed jobs by kind, in addition to those in the history
  * @param graph possible kinds, each with the kinds that produce its input
  */

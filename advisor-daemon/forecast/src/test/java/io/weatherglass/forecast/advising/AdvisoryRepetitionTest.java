@@ -40,7 +40,7 @@ class AdvisoryRepetitionTest {
     private static final String RUN = "run-1";
     private static final boolean ALL = Boolean.getBoolean("weatherglass.all");
 
-    /** Events between advisories; each advisory is computed twice. */
+    /** Number of events between advisories, each of which is computed twice. */
     private static final int EVERY = ALL ? 29 : 71;
 
     private static final ForecastOptions OPTIONS = ForecastOptions.builder()

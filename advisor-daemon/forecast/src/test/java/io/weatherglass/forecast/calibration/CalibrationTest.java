@@ -78,7 +78,7 @@ class CalibrationTest {
         assertThat(narrowed.upper()).isBetween(138.0, 146.0);
     }
 
-    /** All runs are too long. */
+    /** All runs exceed their forecasts. */
     @Test
     void calibratesEachEndSeparately() {
         LevelInterval interval = after(WORKFLOW, 39)
@@ -354,7 +354,7 @@ class CalibrationTest {
                         .interval()
                         .upper())
                 .isCloseTo(119, within(1e-9));
-        // of the remaining 50 s
+        // 19 % of the remaining 50 s
         assertThat(few.apply(WORKFLOW, half, Optional.empty()).get(0).interval().upper())
                 .isCloseTo(109.5, within(1e-9));
         assertThat(many.apply(WORKFLOW, half, Optional.empty())

@@ -92,7 +92,7 @@ class SlotRecommenderTest {
         assertThat(recommendation.front())
                 .extracting(Recommendation.Option::text)
                 .contains("add 2 slots", "keep the plan");
-        // the fewest, though more would be equally good
+        // the smallest addition, although more slots would be equally good
         PlannedJob[] ten =
                 IntStream.range(0, 10).mapToObj(k -> job("j" + k, 1000)).toArray(PlannedJob[]::new);
         assertThat(of(Plans.onSlots(5, ten).perturbationLevel(0.001).deadline(after(1900)))
