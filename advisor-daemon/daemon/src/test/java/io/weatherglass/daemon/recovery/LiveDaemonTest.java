@@ -174,7 +174,7 @@ class LiveDaemonTest {
                             advisories.stream().anyMatch(of -> of.progress().jobsTotal() == 2)));
             assertThat(advisory.progress().jobsRunning()).isEqualTo(1);
             assertThat(advisory.ground().warnings())
-                    .contains("the plan has 1 job, but 1 unplanned job was reported: forecast with 2");
+                    .contains("the plan has 1 job, but 1 unplanned job was reported: the forecast uses 2");
             assertThat(daemon.readiness().isReady()).isTrue();
         }
     }

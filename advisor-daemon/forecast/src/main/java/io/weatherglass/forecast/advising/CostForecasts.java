@@ -47,8 +47,8 @@ final class CostForecasts {
                 .filter(vm -> !types.knowsTypeOf(vm))
                 .count();
         if (unknown > 0) {
-            warnings.add("VMs without a type of the plan: " + unknown + ". They count as its first type, \""
-                    + clouds.get(0).vmTypes().get(0).name() + "\"");
+            warnings.add("VMs without a type of the plan: " + unknown + "; the forecast uses the first type, \""
+                    + clouds.get(0).vmTypes().get(0).name() + "\", for them");
         }
         SeenPrices.of(snapshot).map(SeenPrices::warnings).ifPresent(warnings::addAll);
         return warnings;

@@ -113,8 +113,8 @@ final class AlertConditions {
             double expected = Math.max(
                     least,
                     advisory.makespan().map(DurationForecast::medianSeconds).orElse(least));
-            return Condition.yes("takes " + span(expected) + ", later than usual: the first forecast was at most "
-                    + span(upper) + " (95 % interval)");
+            return Condition.yes("takes " + span(expected) + ", longer than usual: the 95 % interval of the first"
+                    + " forecast ended at " + span(upper));
         }
         return advisory.makespan().filter(now -> now.medianSeconds() > upper).isPresent()
                 ? Condition.UNDECIDED
@@ -136,7 +136,7 @@ final class AlertConditions {
                 if (limit.isPresent()) {
                     found.add(jobs.planned(job).id());
                     texts.add("\"" + jobs.planned(job).name() + "\" has run for " + span(seconds)
-                            + ", other jobs of its kind for at most " + span(limit.getAsDouble()));
+                            + "; other jobs of its kind ran for at most " + span(limit.getAsDouble()));
                 }
             }
         }

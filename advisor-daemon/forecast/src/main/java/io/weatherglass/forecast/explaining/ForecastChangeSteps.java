@@ -184,7 +184,7 @@ final class ForecastChangeSteps {
         double projected = now.jobs().planned(job).projectedRuntimeSeconds();
         String took =
                 String.format(Locale.ROOT, "%s took %.0f s", id(job), now.jobs().observedRuntimeSeconds(job));
-        return projected > 0 ? took + String.format(Locale.ROOT, ", planned %.0f s", projected) : took;
+        return projected > 0 ? took + String.format(Locale.ROOT, " instead of %.0f s", projected) : took;
     }
 
     private double deviation(Set<Integer> jobs) {
@@ -197,7 +197,7 @@ final class ForecastChangeSteps {
 
     private void addRest() {
         if (now.eventsFolded() != before.eventsFolded()) {
-            add(Contribution.VM_LEVEL, "placement of jobs and speed of VMs became known", level, then);
+            add(Contribution.VM_LEVEL, "the placement of jobs and the speed of VMs became known", level, then);
         }
         List<VmLevels.Level> named = levels.named();
         for (int k = 0; k < named.size(); k++) {

@@ -54,10 +54,11 @@ final class ForecastWarnings {
         if (simulated
                 && learned.pastRuns() == 0
                 && snapshot.plan().perturbationLevel().isEmpty()) {
-            warnings.add("no perturbation level in the plan: P = " + ForecastOptions.PERTURBATION_LEVEL);
+            warnings.add(
+                    "the plan has no perturbation level: the forecast uses P = " + ForecastOptions.PERTURBATION_LEVEL);
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
-            warnings.add(unknown + " jobs have no projected runtime: estimated from other jobs of their kind");
+            warnings.add(unknown + " jobs have no projected runtime: it is estimated from other jobs of their kind");
         }
         warnings.addAll(contradictions(snapshot, dependencies));
         return warnings;
@@ -79,12 +80,12 @@ final class ForecastWarnings {
         if (snapshot.unplannedJobs() > 0) {
             warnings.add("the plan has " + counted(planned) + ", but " + snapshot.unplannedJobs()
                     + (snapshot.unplannedJobs() == 1 ? " unplanned job was" : " unplanned jobs were")
-                    + " reported: forecast with " + forecast);
+                    + " reported: the forecast uses " + forecast);
         }
         if (without > 0) {
             warnings.add("the plan has " + counted(planned) + ", but " + without
                     + (without == 1 ? " of them was" : " of them were")
-                    + " skipped, cancelled or given up: forecast with " + forecast);
+                    + " skipped, cancelled or given up: the forecast uses " + forecast);
         }
         dependencies.warning().ifPresent(warnings::add);
         return warnings;

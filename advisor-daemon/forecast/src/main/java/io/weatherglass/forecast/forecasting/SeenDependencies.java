@@ -99,8 +99,8 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
                 + " did not wait for all planned dependencies: ";
         return Optional.of(what
                 + (refuted.isEmpty()
-                        ? "the forecast assumes that later jobs do"
-                        : "forecast without the dependencies of kind "
+                        ? "the forecast assumes that later jobs will"
+                        : "the forecast ignores the dependencies of kind "
                                 + refuted.stream()
                                         .map(Kinds::toString)
                                         .sorted()

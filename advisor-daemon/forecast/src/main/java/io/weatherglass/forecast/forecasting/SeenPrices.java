@@ -96,7 +96,8 @@ public record SeenPrices(Resources resources, List<String> warnings) {
         String currency = type.currency().orElseThrow();
         String per = billing instanceof BillingSpec.Btu ? "BTU" : "hour";
         warnings.add("the plan prices VM type \"" + type.name() + "\" at " + text(planned) + " " + currency + " per "
-                + per + ", but the requested VMs cost " + text(price) + " on average: forecast with " + text(price));
+                + per + ", but the requested VMs cost " + text(price) + " on average: the forecast uses "
+                + text(price));
         return type.withPrice(price, currency);
     }
 

@@ -53,7 +53,7 @@ record SeenSlots(SlotPool planned, int seen) {
         String what = seen > slots
                 ? seen + " jobs ran at the same time"
                 : "at most " + seen + (seen == 1 ? " was" : " were") + " busy while jobs waited";
-        return plan + what + ": forecast with " + seen;
+        return plan + what + ": the forecast uses " + seen;
     }
 
     SlotPool pool() {

@@ -122,7 +122,7 @@ public final class FirstRuns {
         String first = pastRuns == 0
                 ? "no past run of this workflow; "
                 : pastRuns + (pastRuns == 1 ? " past run" : " past runs") + " of this workflow; ";
-        return first + of + (own == 0 ? "" : " and " + own + " finished here");
+        return first + of + (own == 0 ? "" : " and " + own + " finished runs");
     }
 
     /**

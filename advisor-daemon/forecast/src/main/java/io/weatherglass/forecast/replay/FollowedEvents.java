@@ -67,7 +67,7 @@ public final class FollowedEvents {
             }
         }
         if (!state.hasPlan() || !state.isEnded()) {
-            throw new IllegalArgumentException("run \"" + instance + "\" must have a beginning, or a plan, and an end");
+            throw new IllegalArgumentException("run \"" + instance + "\" must have a beginning or a plan, and an end");
         }
         return new FollowedEvents(instance, folded, fold.refused(), state.snapshot());
     }

@@ -191,7 +191,7 @@ class AdvisorTest {
                 Enactor.of(Plans.onSlots(1, job("a", 100)).build()).snapshot();
         Advisory advisory = advice.advise(snapshot, 1);
         assertThat(advisory.makespan().orElseThrow().intervals())
-                .extracting(interval -> interval.note().orElse("").contains("realizations are few for this level"))
+                .extracting(interval -> interval.note().orElse("").contains("realizations are too few"))
                 .containsExactly(false, false, false, true);
     }
 

@@ -133,7 +133,7 @@ class ClosingAdvisoryTest {
     @ValueSource(strings = "enormous")
     void warnsThatAVmOfUnknownTypeCountsAsTheFirstType(String type) {
         Enactor enactor = onTwoTypes(Optional.ofNullable(type));
-        String warning = "VMs without a type of the plan: 1. They count as its first type, \"slow\"";
+        String warning = "VMs without a type of the plan: 1; the forecast uses the first type, \"slow\", for them";
         assertThat(advice.advise(enactor.snapshot()).ground().warnings()).contains(warning);
         enactor.tell(120, new WorkflowCompleted());
         Advisory closing = advice.close(enactor.snapshot());

@@ -52,8 +52,8 @@ class SeenPricesTest {
                 .isCloseTo(0.03, within(1e-12));
         assertThat(advisory.ground().warnings())
                 .contains(
-                        "the plan prices VM type \"small\" at 0.02 EUR per BTU, but the requested VMs cost 0.03 on average:"
-                                + " forecast with 0.03");
+                        "the plan prices VM type \"small\" at 0.02 EUR per BTU, but the requested VMs cost 0.03 on"
+                                + " average: the forecast uses 0.03");
         enactor.tell(110, completed("a", 100, "vm-1"));
         enactor.tell(210, completed("b", 100, "vm-1"));
         enactor.tell(220, new WorkflowCompleted());
@@ -74,7 +74,7 @@ class SeenPricesTest {
                 .containsExactly(1.0, 2.25);
         assertThat(seen.warnings())
                 .containsExactly("the plan prices VM type \"fast\" at 3 EUR per BTU, but the requested VMs cost 2.25 on"
-                        + " average: forecast with 2.25");
+                        + " average: the forecast uses 2.25");
     }
 
     @Test
@@ -89,7 +89,7 @@ class SeenPricesTest {
                 .containsExactly(0.5, 1.0);
         assertThat(seen.warnings())
                 .containsExactly("the plan prices VM type \"own\" at 0 EUR per hour, but the requested VMs cost 0.5 on"
-                        + " average: forecast with 0.5");
+                        + " average: the forecast uses 0.5");
     }
 
     @Test

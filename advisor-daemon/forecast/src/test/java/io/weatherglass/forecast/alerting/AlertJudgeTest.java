@@ -186,7 +186,7 @@ class AlertJudgeTest {
         List<Alert> raised = alerts(judge, withMakespan(150, 200, 40));
         assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.LATER_THAN_USUAL);
         assertThat(raised.get(0).text())
-                .isEqualTo("takes 3 min, later than usual: the first forecast was at most 2 min (95 % interval)");
+                .isEqualTo("takes 3 min, longer than usual: the 95 % interval of the first forecast ended at 2 min");
     }
 
     @Test
@@ -224,7 +224,7 @@ class AlertJudgeTest {
         assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.JOB_STUCK);
         assertThat(raised.get(0).jobs()).containsExactly("job 6");
         assertThat(raised.get(0).text())
-                .startsWith("stuck: \"job 6\" has run for 3 min, other jobs of its kind for at most ");
+                .startsWith("stuck: \"job 6\" has run for 3 min; other jobs of its kind ran for at most ");
         enactor.tell(225, Events.completed("job 6", 165, ""));
         assertThat(kinds(judge, at(230))).hasSize(1);
         assertThat(kinds(judge, at(300))).isEmpty();

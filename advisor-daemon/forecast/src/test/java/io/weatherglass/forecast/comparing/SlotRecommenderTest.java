@@ -201,7 +201,7 @@ class SlotRecommenderTest {
         }
         // six jobs remain: until 800 s on two slots, 700 s on four, 600 s on eight
         InstanceSnapshot snapshot = enactor.snapshot();
-        assertThat(Compared.forecast(snapshot).warnings()).anyMatch(warning -> warning.contains("forecast with 2"));
+        assertThat(Compared.forecast(snapshot).warnings()).anyMatch(warning -> warning.contains("the forecast uses 2"));
         Recommendation met = of(snapshot);
         assertThat(met.decision()).contains(Decision.slots(6));
         assertThat(met.text()).startsWith("Add 6 slots: the risk of missing the deadline changes from 100 % to 0 %");

@@ -195,7 +195,7 @@ class ForecasterTest {
                         .min())
                 .isBetween(90.0, 92.0);
         assertThat(forecaster.repeat(unnamed, 100, 1, Optional.empty()).warnings())
-                .contains("no perturbation level in the plan: P = 0.1");
+                .contains("the plan has no perturbation level: the forecast uses P = 0.1");
     }
 
     @Test

@@ -45,7 +45,7 @@ class PlanContradictionsTest {
         for (String id : List.of("x", "y", "x")) {
             enactor.tell(1, started(id, ""));
         }
-        String warning = "the plan has 3 jobs, but 2 unplanned jobs were reported: forecast with 5";
+        String warning = "the plan has 3 jobs, but 2 unplanned jobs were reported: the forecast uses 5";
         assertThat(warnings()).containsExactly(warning);
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         assertThat(forecaster
@@ -67,7 +67,7 @@ class PlanContradictionsTest {
         enactor.tell(1, new JobSkipped("a"));
         assertThat(warnings())
                 .containsExactly(
-                        "the plan has 3 jobs, but 1 of them was skipped, cancelled or given up: forecast with 2");
+                        "the plan has 3 jobs, but 1 of them was skipped, cancelled or given up: the forecast uses 2");
     }
 
     @Test
@@ -77,15 +77,15 @@ class PlanContradictionsTest {
         assertThat(warnings()).isEmpty();
         enactor.tell(10, completed("a", 10, ""));
         assertThat(warnings())
-                .containsExactly("1 of 2 started jobs did not wait for all planned dependencies: forecast without the"
-                        + " dependencies of kind \"work\" on \"work\"");
+                .containsExactly("1 of 2 started jobs did not wait for all planned dependencies: the forecast ignores"
+                        + " the dependencies of kind \"work\" on \"work\"");
         enactor.tell(21, completed("b", 20, ""));
         enactor.tell(21, started("c", ""));
         assertThat(warnings())
                 .as("equally many jobs waited")
                 .containsExactly(
                         "1 of 3 started jobs did not wait for all planned dependencies: the forecast assumes that"
-                                + " later jobs do");
+                                + " later jobs will");
     }
 
     @Test

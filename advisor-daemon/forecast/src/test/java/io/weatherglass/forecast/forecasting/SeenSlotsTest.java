@@ -70,7 +70,7 @@ class SeenSlotsTest {
         Enactor enactor = eightJobsInPairs();
         assertThat(seen(enactor)).contains(2);
         assertThat(warning(enactor))
-                .isEqualTo("the plan has 4 slots, but at most 2 were busy while jobs waited: forecast with 2");
+                .isEqualTo("the plan has 4 slots, but at most 2 were busy while jobs waited: the forecast uses 2");
     }
 
     /** Computed by hand: j4 and j5 end at 300, j6 and j7 run from 300 to 400; with 4 slots they would end at 300. */
@@ -84,7 +84,7 @@ class SeenSlotsTest {
                 .isCloseTo(200, within(0.1));
         Forecast forecast = forecaster.repeat(eightJobsInPairs().snapshot(), 100, 1, Optional.empty());
         assertThat(median(forecast)).isCloseTo(400, within(0.1));
-        assertThat(forecast.warnings()).anyMatch(warning -> warning.endsWith("forecast with 2"));
+        assertThat(forecast.warnings()).anyMatch(warning -> warning.endsWith("the forecast uses 2"));
     }
 
     private static double median(Forecast forecast) {
@@ -170,13 +170,13 @@ class SeenSlotsTest {
         }
         assertThat(seen(enactor)).contains(1);
         assertThat(warning(enactor))
-                .isEqualTo("the plan has 4 slots, but at most 1 was busy while jobs waited: forecast with 1");
+                .isEqualTo("the plan has 4 slots, but at most 1 was busy while jobs waited: the forecast uses 1");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "1, 'the plan has 1 slot, but 3 jobs ran at the same time: forecast with 3'",
-        "2, 'the plan has 2 slots, but 3 jobs ran at the same time: forecast with 3'"
+        "1, 'the plan has 1 slot, but 3 jobs ran at the same time: the forecast uses 3'",
+        "2, 'the plan has 2 slots, but 3 jobs ran at the same time: the forecast uses 3'"
     })
     void detectsMoreSlotsWhenMoreJobsRun(int slots, String warning) {
         Enactor enactor = submittedBag(slots, 6);

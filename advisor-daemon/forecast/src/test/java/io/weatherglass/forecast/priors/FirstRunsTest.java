@@ -101,7 +101,7 @@ class FirstRunsTest {
         assertThat(intervals(others, "w", 0).note())
                 .isEqualTo("first run of this workflow; interval from 52 first runs of other workflows");
         assertThat(intervals(after(Calibration.NONE, "w", 2, 0.1, 0), "w", 2).note())
-                .isEqualTo("2 past runs of this workflow; interval from 50 other workflows and 2 finished here");
+                .isEqualTo("2 past runs of this workflow; interval from 50 other workflows and 2 finished runs");
     }
 
     @Test

@@ -56,7 +56,7 @@ public final class RuntimeTableFolder {
         if (file.bytes() > maxBytes) {
             throw new IllegalArgumentException("a table of " + setup.grid().count() + " fragments and "
                     + setup.scenario().workflow().jobCount() + " jobs takes " + file.bytes()
-                    + " bytes; the space for tables must be at least that, was " + maxBytes
+                    + " bytes, but the space for tables has only " + maxBytes
                     + ": increase it or choose a coarser grid");
         }
         Optional<RuntimeTable> there = file.open();

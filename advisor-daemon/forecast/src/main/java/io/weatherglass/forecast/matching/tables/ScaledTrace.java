@@ -66,9 +66,9 @@ public final class ScaledTrace {
         long bytes = (long) jobs * JOB_BYTES + vms * VM_BYTES;
         long most = TraceMemory.maxBytes();
         if (bytes > most) {
-            throw new IllegalArgumentException("trace \"" + trace.name() + "\" must take at most " + (most >> 20)
-                    + " MB of memory once scaled, a quarter of Java's (-Xmx), would take " + (bytes >> 20) + " MB for "
-                    + vms + " VMs");
+            throw new IllegalArgumentException("scaled trace \"" + trace.name() + "\" must take at most " + (most >> 20)
+                    + " MB of memory, a quarter of Java's heap (-Xmx), would take " + (bytes >> 20) + " MB for " + vms
+                    + " VMs");
         }
     }
 

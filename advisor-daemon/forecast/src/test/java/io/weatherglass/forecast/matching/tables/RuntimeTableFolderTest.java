@@ -185,8 +185,7 @@ class RuntimeTableFolderTest {
     void rejectsATableAboveTheLimit() {
         assertThatThrownBy(() -> tables(1000).open(setup))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(
-                        "the space for tables must be at least that, was 1000: increase it or choose a coarser");
+                .hasMessageContaining("bytes, but the space for tables has only 1000: increase it");
     }
 
     @Test
