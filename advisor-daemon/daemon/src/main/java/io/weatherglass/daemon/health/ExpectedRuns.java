@@ -22,7 +22,7 @@ public final class ExpectedRuns {
         this.heap = heap;
     }
 
-    /** Returns false if there is not enough memory; 0 bytes always fit. */
+    /** Returns false if there is not enough memory for these bytes; 0 bytes always fit. */
     public boolean accept(long added) {
         if (added == 0) {
             return true;

@@ -68,7 +68,7 @@ public final class DeadLetterWriter {
         }
     }
 
-    /** @param producer must not block, since it is called on the poll thread */
+    /** @param producer producer that must not block, since it is called on the poll thread */
     public DeadLetterWriter(
             Producer<String, byte[]> producer,
             String topic,

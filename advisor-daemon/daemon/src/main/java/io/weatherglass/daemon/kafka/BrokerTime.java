@@ -82,7 +82,9 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         return read(admin, machine).map(Moment::difference);
     }
 
-    /** Sets the timestamps of a producer's records from the {@link BrokerTime} in property {@link #PROPERTY}. */
+    /**
+     * Sets the timestamps of a producer's records according to the {@link BrokerTime} in property {@link #PROPERTY}.
+     */
     public static final class Timestamps implements ProducerInterceptor<String, byte[]> {
         static final String PROPERTY = "weatherglass.broker.time";
 

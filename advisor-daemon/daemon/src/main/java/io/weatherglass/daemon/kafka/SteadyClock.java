@@ -5,7 +5,7 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * A clock for measuring elapsed time that cannot be set. The clock stops while the machine is suspended. Thread-safe.
+ * A clock that cannot be set, for measuring elapsed time. The clock stops while the machine is suspended. Thread-safe.
  */
 public final class SteadyClock implements InstantSource {
 

@@ -40,7 +40,7 @@ public final class SourceTopic {
 
     private record OpenRun(Map<TopicPartition, Long> first, Instant last) {}
 
-    /** @param consumer with its own group, whose committed offsets are the starting position */
+    /** @param consumer consumer with its own group, whose committed offsets are the starting position */
     public SourceTopic(Connector connector, Consumer<String, byte[]> consumer, String topic) {
         this.connector = connector;
         this.consumer = consumer;

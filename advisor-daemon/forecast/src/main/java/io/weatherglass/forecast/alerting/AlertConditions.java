@@ -38,10 +38,10 @@ final class AlertConditions {
     /** Silence up to this multiple of the longest known gap is normal. */
     private static final double GAPS = 3;
 
-    /** Silence up to this length is always normal, s. */
+    /** Silence up to this number of seconds is always normal. */
     private static final double MIN_SILENCE = 60;
 
-    /** Silence up to this length is normal if there are too few past runs, s. */
+    /** Silence up to this number of seconds is normal if there are too few past runs. */
     private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
 
     /** Minimum number of past runs required to estimate normal gaps. */

@@ -38,7 +38,10 @@ record SearchRequest(
         return plan == other.plan && fitted.equals(other.fitted);
     }
 
-    /** Returns the standard deviation of a uniform distribution with level P [BGG18]. */
+    /**
+     * Returns the relative noise of runtimes: the standard deviation of a uniform distribution with the plan's
+     * perturbation level [BGG18], or the configured noise scale if the plan has no such level.
+     */
     double noiseScale(MatchingOptions options) {
         double perturbation = plan.perturbationLevel().orElse(0);
         return perturbation > 0 ? perturbation / Math.sqrt(3) : options.noiseScale();

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Completions of the remaining jobs of past runs, after the moment with the same number of completions as this run, as
- * shares of the remaining time. Immutable.
+ * Completions of the remaining jobs of past runs, as shares of the remaining time. The remaining jobs of a past run are
+ * those that completed after the number of completions that this run has now. Immutable.
  */
 public final class CompletionsToCome {
 

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Remaining time by one forecaster: a weighted sample, one value per past run. The next value lies beyond each end of n
- * exchangeable values with probability 1/(n + 1) [Vovk et al. 2019]; a mixture of Student's t describes these tails and
- * replaces small samples. Immutable.
+ * Remaining time according to one forecaster: a weighted sample with one value per past run. The next value lies beyond
+ * each end of n exchangeable values with probability 1/(n + 1) [Vovk et al. 2019]; a mixture of Student's t describes
+ * these tails and replaces small samples. Immutable.
  */
 final class RemainingSample {
 

@@ -94,7 +94,10 @@ final class RunState {
                         && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));
     }
 
-    /** Returns the number of jobs relative to a past run, over common kinds; 1 if there are none. */
+    /**
+     * Returns the planned number of jobs relative to that of a past run. If only some kinds are planned, compares
+     * common kinds; 1 if there are none.
+     */
     double plannedTimes(int run) {
         if (planned) {
             return (double) plannedJobs / past.jobs(run);
@@ -128,7 +131,7 @@ final class RunState {
         return only.cardinality() + unknown;
     }
 
-    /** Returns the work relative to a past run, at least 1; uses job counts if durations are unknown. */
+    /** Returns the work relative to that of a past run, at least 1; uses job counts if durations are unknown. */
     double timesLarger(int run) {
         boolean timed = past.work(run) > 0;
         double more = 0;

@@ -1,7 +1,8 @@
 package io.weatherglass.forecast.runtimes;
 
 /**
- * Variance components of runs and of kinds within runs on the log scale, by moments, corrected for sampling.
+ * Variance components of runs and of kinds within runs on the log scale, estimated by the method of moments and
+ * corrected for sampling errors.
  *
  * @param kind variance of kinds within runs; 0 if all jobs are of one kind
  */

@@ -28,7 +28,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     private static final int RESIDUAL = 3;
     private static final int DRAWS_PER_JOB = 4;
 
-    /** Mean remaining share of a job that exceeds all known runtimes; exponential. */
+    /** Mean of the exponentially distributed remaining share of a job that exceeds all known runtimes. */
     private static final double LATE_SHARE = 0.3;
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A runtime model after learning. Immutable. */
+/** A runtime model learned from past runs. Immutable. */
 public interface LearnedRuntimes {
 
     Pattern LAST_RUN = Pattern.compile("(?:1 run,|\\d+ runs, the last) (.*)", Pattern.DOTALL);

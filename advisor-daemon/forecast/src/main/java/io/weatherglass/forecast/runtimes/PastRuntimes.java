@@ -166,14 +166,13 @@ final class PastRuntimes {
             return logs.size() >= MANY;
         }
 
-        /** Returns the mid-mean without lost jobs, ln s. */
+        /** Returns the mid-mean of the logarithms, excluding lost jobs. */
         double expected() {
             return logs.middleMean(logs.at((3 * logs.size() - 1) / 4) - LostJobs.BELOW);
         }
 
         /**
-         * Returns the mid-mean of the values that are usual for the kind, ln s; uses all values if only a few are
-         * usual.
+         * Returns the mid-mean of the logarithms that are usual for the kind; uses all values if only a few are usual.
          */
         double expected(PastKindRuntimes.Usual usual) {
             int size = logs.size();

@@ -18,7 +18,7 @@ final class RunBootTimes {
     private static final double MIN_SCALE = 5;
     private static final int MAX_VMS = 100;
 
-    /** Mean remaining share of a boot that exceeds all known boot times; exponential. */
+    /** Mean of the exponentially distributed remaining share of a boot that exceeds all known boot times. */
     private static final double LATE_SHARE = 0.15;
 
     private final BootTimes past;
