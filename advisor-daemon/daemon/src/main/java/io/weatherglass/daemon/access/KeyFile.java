@@ -155,7 +155,7 @@ public final class KeyFile {
             List<ApiKey> keys = change.apply(read());
             try (FileChannel out = PrivateFiles.open(next, StandardOpenOption.WRITE)) {
                 out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(keys)));
-                // Otherwise a power failure could leave an empty file, which would lock everyone out.
+                // Sync the file: a power failure could otherwise leave an empty file, which would lock everyone out.
                 out.force(true);
             }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

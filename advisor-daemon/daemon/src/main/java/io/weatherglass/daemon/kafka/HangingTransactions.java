@@ -139,7 +139,7 @@ public final class HangingTransactions {
         return obstacle;
     }
 
-    /** Checks again first, since ending the previous transaction may have taken seconds. */
+    /** Checks the transaction again first, since ending the previous one may have taken seconds. */
     private void abortIfOver(Open transaction) throws InterruptedException {
         try {
             Found found = look();

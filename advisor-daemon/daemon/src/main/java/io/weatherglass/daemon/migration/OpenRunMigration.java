@@ -77,7 +77,10 @@ record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
         }
     }
 
-    /** Returns a key that is equal for copies of an event in any cluster: headers, including its id, and content. */
+    /**
+     * Returns a key that is equal for copies of an event in any cluster: the headers, which include the event id, and
+     * the content.
+     */
     private static String identity(ConsumerRecord<String, byte[]> record) {
         StringBuilder identity = new StringBuilder(String.valueOf(record.key()));
         record.headers()

@@ -83,7 +83,7 @@ final class LastComparisons {
         Optional<StrategyComparison> compared = before.flatMap(Advisory::comparison)
                 .filter(comparison ->
                         comparison.own().strategy().equals(snapshot.plan().strategy()));
-        // the date of the last change of the recommendation is unknown, so the present date is used
+        // it is unknown when the recommendation last changed, so the present progress is used
         Optional<Recommender.Last> recommended =
                 before.flatMap(Advisory::recommendation).map(known -> new Recommender.Last(known, fraction(snapshot)));
         return new Done(

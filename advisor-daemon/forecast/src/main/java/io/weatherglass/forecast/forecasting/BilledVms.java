@@ -28,7 +28,7 @@ record BilledVms(List<Vm> all, Tariff dearest) {
 
         private static final double HOUR = 3600;
 
-        /** Returns the price per hour over a long time; 0 if there is no price. */
+        /** Returns the long-run price per hour; 0 if there is no price. */
         double perHour() {
             return type.price()
                     .map(price -> switch (price.per()) {

@@ -6,7 +6,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.Optional;
 
-/** @param committed cost owed for time that has not passed */
+/** @param committed cost owed for time that has not passed yet */
 public record CostSoFar(double spent, double committed) {
 
     public enum Unit {

@@ -65,8 +65,8 @@ final class ForecastWarnings {
     }
 
     /**
-     * Returns contradictions between plan and run, except for resources (see {@link SeenSlots} and {@link SeenPrices});
-     * empty for learned plans.
+     * Returns contradictions between plan and run, except those about resources (see {@link SeenSlots} and {@link
+     * SeenPrices}); empty for learned plans.
      */
     static List<String> contradictions(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();

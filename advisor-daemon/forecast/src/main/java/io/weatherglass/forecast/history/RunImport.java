@@ -92,8 +92,7 @@ public final class RunImport {
         try {
             recorded = history.recordAll(runs);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            // finds the run that cannot be stored, for example one with a date after the year 294,246, and imports the
-            // others
+            // imports all but the run that cannot be stored, such as one with a date after the year 294,246
             if (runs.size() == 1) {
                 onRefused.accept(runs.get(0), e);
             } else {

@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Finds the moments for scoring the stages of a run: when the elapsed share of the median makespan forecast at that
- * time reaches the centre of the stage. Stages by shares of the true makespan would reveal the remaining time.
+ * time reaches the centre of the stage. Stages defined by shares of the true makespan would reveal the remaining time.
  *
  * @param at returns the state of the run at a date, s from its origin
  * @param beginSeconds date of the first forecast, &gt;= 0, before the end

@@ -9,7 +9,8 @@ import java.util.Set;
 /**
  * @param traces names of the traces to search; if empty, all traces are searched
  * @param gridSeconds distance between fragment starts, &gt; 0
- * @param noiseScale relative scatter of runtimes not explained by a load, for plans without perturbation level, &gt; 0
+ * @param noiseScale relative scatter of runtimes not explained by a load, for plans without a perturbation level, &gt;
+ *     0
  */
 public record MatchingOptions(
         boolean enabled,

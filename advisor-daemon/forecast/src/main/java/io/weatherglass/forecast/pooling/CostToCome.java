@@ -40,7 +40,7 @@ final class CostToCome {
     private SampleDistribution total(ScatterPrior prior, SlotCosts soFar) {
         List<RunCourse> all = new ArrayList<>(past.runs());
         all.add(now);
-        // converts costs to seconds of the most expensive job, the unit of the forecasters
+        // the forecasters work in seconds, so costs are converted to seconds of the most expensive job
         double unit = costs.maxPerSecond(all);
         if (unit == 0) {
             return new SampleDistribution(new double[] {soFar.owed()});

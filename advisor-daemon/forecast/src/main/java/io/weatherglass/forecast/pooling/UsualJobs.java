@@ -103,7 +103,7 @@ public final class UsualJobs {
         return past.times().runs;
     }
 
-    /** Returns the exceeded limit of a kind, s; empty if not exceeded or unknown. */
+    /** Returns the exceeded limit of a kind, s; empty if the limit is not exceeded or unknown. */
     public OptionalDouble exceededBy(String kind, double seconds) {
         if (seconds <= minLimit(0) || seconds <= minLimit(longestSeen(kind))) {
             return OptionalDouble.empty();

@@ -51,7 +51,7 @@ record PlanRuntimes(String label, boolean runEffect) implements LearnedRuntimes 
      */
     record MeanRuntimes(double[] seconds, boolean[] guessed) {
 
-        /** Number of jobs for a reliable mean ({@code docs/decisions/0003-run-effect-without-history.md}). */
+        /** Number of jobs required for a reliable mean ({@code docs/decisions/0003-run-effect-without-history.md}). */
         private static final int JOBS_TO_KNOW = 5;
 
         static MeanRuntimes of(Workflow workflow, double[] observedSeconds, double factor) {

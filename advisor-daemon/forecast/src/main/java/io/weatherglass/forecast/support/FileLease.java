@@ -151,8 +151,8 @@ public final class FileLease implements AutoCloseable {
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
         /**
-         * Tolerated difference of start times: a JVM records its start seconds after its process has started, and the
-         * kernel rounds the start of the process.
+         * Tolerated difference of start times: a JVM records its start time some seconds after its process has started,
+         * and the kernel rounds the start of the process.
          */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
