@@ -118,7 +118,7 @@ class InstanceRegistryTest {
         assertThat(instances.beyondHeap()).startsWith(waiting, planned);
     }
 
-    /** An instance takes memory beside that of its jobs. */
+    /** An instance takes memory in addition to that of its jobs. */
     @Test
     void boundsSmallEndedInstances() {
         EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();

@@ -17,7 +17,7 @@ public final class SharedDaemon implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        // before the daemon, so that it is stopped after it
+        // started before the daemon, so that the broker is stopped after it
         EmbeddedKafka kafka = SharedKafka.of(context);
         return context.getStore(StoreScope.LAUNCHER_SESSION, ExtensionContext.Namespace.create(SharedDaemon.class))
                 .getOrComputeIfAbsent(RunningDaemon.class, type -> new RunningDaemon(kafka), RunningDaemon.class);

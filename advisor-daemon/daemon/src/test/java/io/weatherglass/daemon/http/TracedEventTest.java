@@ -63,7 +63,7 @@ final class TracedEventTest {
         assertThat(daemon.send(request).statusCode()).isEqualTo(202);
     }
 
-    /** Over Kafka, since HTTP would reject it. */
+    /** Sends the event over Kafka, since HTTP would reject it. */
     private static void sendInvalidEvent(RunningDaemon daemon, String instance) {
         try (Producer<String, byte[]> producer = new KafkaProducer<>(
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, daemon.bootstrapServers()),

@@ -26,8 +26,8 @@ class DashboardSchemaTest {
     private static final Path DASHBOARDS = Path.of("..", "..", "grafana", "dashboards");
 
     /**
-     * Types of dashboards in JSON, which contains the values of enumerations, with the fields that the Prometheus data
-     * source adds to queries and annotations and the schema lacks.
+     * Types of dashboards in JSON, which contains the values of enumerations. They include fields that the Prometheus
+     * data source adds to queries and annotations but the schema lacks.
      */
     private static final String TYPES = """
             import type { AnnotationQuery, Dashboard, DataQuery } from "@grafana/schema";

@@ -51,7 +51,7 @@ public final class Log implements AutoCloseable {
     private final EventCodec codec = new EventCodec();
     private final Path data;
 
-    /** @param prefix of the topics, also the group of the daemons */
+    /** @param prefix prefix of the topics, which is also the group of the daemons */
     public Log(EmbeddedKafka broker, String prefix) throws Exception {
         this.prefix = prefix;
         bootstrapServers = broker.bootstrapServers();

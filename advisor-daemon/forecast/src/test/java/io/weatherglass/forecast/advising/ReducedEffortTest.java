@@ -106,8 +106,8 @@ class ReducedEffortTest {
     }
 
     /**
-     * Late in a first run the width depends on the spread of realizations. A few realizations spread less, which is
-     * corrected; otherwise intervals would be narrower by a fifth.
+     * Late in a first run the width depends on the spread of realizations. A few realizations have a smaller spread,
+     * which is corrected; otherwise intervals would be narrower by a fifth.
      */
     @Tag("long")
     @Test

@@ -48,7 +48,7 @@ public abstract class RuntimeModelCompatibilityKit {
         return adjusted;
     }
 
-    /** As when a simulation restarts a realization. */
+    /** This happens when a simulation restarts a realization. */
     @Test
     void repeatsARealization() {
         RuntimeSampler sampler = learn(past)
