@@ -31,7 +31,7 @@ final class BacktestText {
         report.groups()
                 .forEach(group -> out.line("%s: %d runs, %d scored", group.name(), group.instances(), group.scored()));
         if (report.groups().size() > 1) {
-            out.line("%nAll groups; use --json for each group, or --select for one");
+            out.line("%nAll groups together; use --json for the scores of each group, or --select for one group");
         }
         tables(report.summaries());
         out.line(
@@ -82,7 +82,7 @@ final class BacktestText {
                             .map(closer -> percent(closer.estimate()))
                             .orElse("-"));
         }
-        out.line("summed interval score, and relative to the standard model");
+        out.line("summed interval score, absolute and relative to the standard model");
         for (ModelScores summary : summaries) {
             String ofReference = BacktestReport.ofReference(summary, summaries).stream()
                     .mapToObj(share -> format("%.2f", share))

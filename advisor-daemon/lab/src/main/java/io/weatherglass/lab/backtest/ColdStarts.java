@@ -17,8 +17,8 @@ final class ColdStarts {
             names = "--cold",
             required = true,
             description =
-                    "Score the first run of each series, known only by its plan, and runs with 1, 2 and 5 past runs, with"
-                            + " and without a prior of forecast errors.")
+                    "Score the first run of each series, of which only the plan is known, and runs with 1, 2 and 5 past"
+                            + " runs, with and without a prior of forecast errors.")
     private boolean wanted;
 
     @Option(

@@ -39,7 +39,7 @@ public final class ModelBacktestCommand implements Callable<Integer> {
             defaultValue = "2",
             paramLabel = "N",
             description = "Score from the Nth run of each group; earlier runs are only used for learning; default:"
-                    + " ${DEFAULT-VALUE}, or 1 unless walking forward.")
+                    + " ${DEFAULT-VALUE}, or 1 with --leave-one-out or --train.")
     private int scoreFrom;
 
     @Option(

@@ -38,7 +38,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     public enum Result {
         CHEAPER("deadline met, cheaper"),
         EQUAL("deadline met, same cost"),
-        DEARER("deadline met, dearer"),
+        DEARER("deadline met, more expensive"),
         LATE("deadline missed");
 
         private final String text;

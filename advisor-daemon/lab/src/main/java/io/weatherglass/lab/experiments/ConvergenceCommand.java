@@ -23,9 +23,9 @@ import picocli.CommandLine.Option;
         name = "convergence",
         mixinStandardHelpOptions = true,
         description = {
-            "Shows the standard errors of mean and standard deviation of the makespan by number of realizations N:"
-                    + " by the formulas s/sqrt(N) and s/sqrt(2(N-1)), and measured between disjoint blocks of N"
-                    + " realizations."
+            "Shows the standard errors of the mean and the standard deviation of the makespan for several numbers of"
+                    + " realizations N: calculated as s/sqrt(N) and s/sqrt(2(N-1)), and measured between disjoint"
+                    + " blocks of N realizations."
         })
 public final class ConvergenceCommand implements Callable<Integer> {
 

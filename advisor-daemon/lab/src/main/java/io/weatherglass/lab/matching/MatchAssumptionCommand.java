@@ -45,7 +45,7 @@ final class MatchAssumptionCommand implements Callable<Integer> {
             names = "--run",
             defaultValue = "80",
             paramLabel = "N",
-            description = "Exclusive minimum length of a sequence; default: ${DEFAULT-VALUE}, as published.")
+            description = "Length that a sequence must exceed; default: ${DEFAULT-VALUE}, as published.")
     private int run;
 
     @Mixin

@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "fit",
         mixinStandardHelpOptions = true,
-        description = "Fits a model of unpublished cloud hosts to past runs: finds hosts that slow jobs down as in the"
-                + " history.")
+        description = "Fits a model of unpublished cloud hosts to past runs: finds hosts on which jobs slow down as"
+                + " much as in the history.")
 final class MatchFitCommand implements Callable<Integer> {
     private static final int SHOWN = 5;
 

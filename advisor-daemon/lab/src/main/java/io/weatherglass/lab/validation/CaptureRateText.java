@@ -18,7 +18,7 @@ final class CaptureRateText {
     static void print(CaptureRateReport report, PrintWriter writer) {
         TextOutput out = new TextOutput(writer);
         out.line(
-                "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VMs as %s, seed %d",
+                "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VM dates as %s, seed %d",
                 report.options().realizations(),
                 report.strategy(),
                 report.options().shape().label(),
@@ -38,7 +38,8 @@ final class CaptureRateText {
         interval("CI99 (3 sd)", report.ci99(), out);
         out.line("BTUs          %s", btus(report));
         out.line(
-                "speed         %,.0f realizations per second and core, warm, drawing included",
+                "speed         %,.0f realizations per second and core after warm-up, including the drawing of"
+                        + " walltimes",
                 report.realizationsPerSecondPerCore());
         report.leftOut().forEach(leftOut -> out.line("%s", ValidationText.line(leftOut)));
         out.flush();

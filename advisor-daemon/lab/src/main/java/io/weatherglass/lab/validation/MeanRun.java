@@ -119,7 +119,7 @@ public final class MeanRun {
                 if (tasks == null || !tasks.get(0).dependencies().equals(task.dependencies())) {
                     throw new IllegalArgumentException("all runs must have the same jobs, but job \"" + task.id()
                             + "\" of " + run.label()
-                            + (tasks == null ? " is not in " : " has other dependencies than in ")
+                            + (tasks == null ? " is not in " : " does not have the same dependencies as in ")
                             + runs.get(0).label());
                 }
                 tasks.add(task);

@@ -14,9 +14,10 @@ import picocli.CommandLine.Option;
         description = {
             "Simulates recorded runs from their records and compares them with their outcomes: quartiles of the absolute"
                     + " errors of makespan, VM up-time, usage and BTUs, by cloud and application.",
-            "Inputs that are not given are predicted: best (all records), no-walltimes (predicted walltimes),"
-                    + " no-boottimes (predicted boot times), no-threads (VMs requested when decided, without lags), blind"
-                    + " (none of these), communications (recorded runtimes, transfers predicted from their bytes)."
+            "The simulation uses recorded values and predicts the others: best (all values recorded), no-walltimes"
+                    + " (walltimes predicted), no-boottimes (boot times predicted), no-threads (VMs requested at the"
+                    + " time of the decision, without lags), blind (all of these predicted), communications (recorded"
+                    + " runtimes, transfers predicted from their bytes)."
         })
 public final class ValidateCommand implements Callable<Integer> {
 

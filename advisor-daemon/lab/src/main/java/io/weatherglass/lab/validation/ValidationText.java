@@ -66,9 +66,9 @@ final class ValidationText {
     private static String line(String platform, TransferRate rate) {
         return Double.isInfinite(rate.bytesPerSecond())
                 ? "Transfers on " + platform
-                        + " predicted as instantaneous, because the walltimes of these runs include no transfers."
+                        + " are predicted as instantaneous, because the walltimes of these runs include no transfers."
                 : format(
-                        "Transfers on %s predicted at %.2f MB/s, their mean rate in these runs.",
+                        "Transfers on %s are predicted at %.2f MB/s, their mean rate in these runs.",
                         platform, rate.bytesPerSecond() / 1e6);
     }
 

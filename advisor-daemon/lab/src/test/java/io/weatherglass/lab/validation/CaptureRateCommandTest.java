@@ -159,7 +159,7 @@ class CaptureRateCommandTest {
                 .isEqualTo("all runs must have the same jobs, but job \"map_4\" of " + GROUP + ".4 is not in " + GROUP
                         + ".1");
         writeRun(4, RunFiles.TASKS.replace("-> map_1 map_2 map_3", "-> map_1"));
-        assertThat(refused()).contains("job \"join\"").contains("other dependencies");
+        assertThat(refused()).contains("job \"join\"").contains("the same dependencies");
         writeRun(4, RunFiles.TASKS + "more 8 1 ~ 1\n");
         assertThat(refused()).endsWith(GROUP + ".1 has 4 and " + GROUP + ".4 has 5");
     }

@@ -223,6 +223,6 @@ class RecordsLeftOutTest {
                 .contains("workflows: run \"" + INCOMPLETE + "\" did not complete");
         Files.writeString(experiment, "workflows: runs/*.8.tasks\n" + cells.replace("[best, blind]", "best"));
         assertThat(LabCommands.run("experiment", experiment.toString()).refusal())
-                .isEqualTo(experiment + ": no workflow is left; " + LEFT_OUT);
+                .isEqualTo(experiment + ": no workflow can be simulated; " + LEFT_OUT);
     }
 }

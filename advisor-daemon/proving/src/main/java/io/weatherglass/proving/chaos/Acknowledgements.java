@@ -58,6 +58,6 @@ final class Acknowledgements {
 
     @Override
     public synchronized String toString() {
-        return taken + " of " + sent + " records taken";
+        return taken + " of " + sent + " records acknowledged";
     }
 }

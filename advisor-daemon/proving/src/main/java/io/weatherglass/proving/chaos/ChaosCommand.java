@@ -25,13 +25,14 @@ import picocli.CommandLine.Spec;
         name = "chaos",
         mixinStandardHelpOptions = true,
         description =
-                "Tests that a group of daemons loses nothing under faults. Starts brokers, daemons and, if installed, PostgreSQL"
-                        + " as processes in a temporary folder, and sends events of synthetic runs while faults strike. Then"
-                        + " compares the results with an undisturbed run of the same events.",
+                "Tests that a group of daemons loses nothing when faults occur. Starts brokers, daemons and, if"
+                        + " installed, PostgreSQL as processes in a temporary folder, and sends events of synthetic"
+                        + " runs while it injects faults. Then compares the results with those of an undisturbed daemon"
+                        + " that received the same events.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:no difference from the undisturbed run",
-            "1:a problem was found, a fault in --faults did not strike, or a process did not start",
+            "0:no difference from the undisturbed daemon",
+            "1:a problem was found, a fault in --faults was not injected, or a process did not start",
             "2:the options are invalid"
         })
 public final class ChaosCommand implements Callable<Integer> {

@@ -200,7 +200,7 @@ final class ChaosRun {
             GroupRecovery.requireReady(daemon);
         }
         progress.accept("the same runs are sent to " + settings.layout().daemons() + " daemons for "
-                + settings.duration().toSeconds() + " s, while faults strike");
+                + settings.duration().toSeconds() + " s while faults are injected");
         SentRuns runs = new SentRuns(site.topics().events(), enactors.client());
         SourceTraffic sources = enactors.sources();
         List<ChaosProblem> problems = new ArrayList<>();

@@ -220,7 +220,7 @@ final class Load implements AutoCloseable {
         checks.add(new Check(
                 "one final closing advisory per run",
                 wrong == 0 && watch.closings() == ended && watch.unknown() == 0,
-                format("%d ended, %d closing advisories, %d instances wrong", ended, watch.closings(), wrong)));
+                format("%d ended, %d closing advisories, %d instances with errors", ended, watch.closings(), wrong)));
         checks.add(new Check(
                 "all scrapes succeeded",
                 bed.client().unscraped().isEmpty(),

@@ -52,7 +52,8 @@ public final class LoadTestCommand implements Callable<Integer> {
             names = "--minutes",
             paramLabel = "M",
             description =
-                    "Duration of the load per scenario; default: 0.1 to 12 by scenario. \"active\" has an additional warm-up.")
+                    "Duration of the load per scenario; default: 0.1 to 12, depending on the scenario. \"active\" has"
+                            + " an additional warm-up.")
     private Double minutes;
 
     @Option(

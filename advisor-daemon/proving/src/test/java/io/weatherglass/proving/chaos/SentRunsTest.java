@@ -58,7 +58,7 @@ class SentRunsTest {
         assertThatThrownBy(() -> runs.send(brokers, List.of(run), false))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the brokers stopped acknowledging: 3 of "
-                        + run.deliveries().size() + " records taken, none within PT0.05S");
+                        + run.deliveries().size() + " records acknowledged, none within PT0.05S");
         assertThat(brokers.closed()).as("else closing it waits for ever").isTrue();
     }
 

@@ -23,7 +23,7 @@ public record ExperimentCell(
     @Override
     public String toString() {
         return workflow + " with " + strategy + " on " + platform
-                + (maxVms.isPresent() ? ", " + maxVms.getAsInt() + " VMs at most" : "") + ", background " + background
+                + (maxVms.isPresent() ? ", at most " + maxVms.getAsInt() + " VMs" : "") + ", background " + background
                 + ", inputs " + inputs + ", "
                 + inputModel + " with P = " + perturbationLevel + ", N = " + realizations + ", seed " + seed;
     }

@@ -73,7 +73,7 @@ public final class ExperimentPlan {
         }
         if (plan.cells.isEmpty()) {
             throw new IllegalArgumentException(
-                    file + ": no workflow is left; " + String.join("; ", plan.leftOut.lines()));
+                    file + ": no workflow can be simulated; " + String.join("; ", plan.leftOut.lines()));
         }
         return plan;
     }

@@ -11,7 +11,7 @@ final class Delays extends EventFault {
     private static final double SHARE = 0.03;
 
     Delays() {
-        super("delays", "3 % of the events arrive late, at most at the end of their run");
+        super("delays", "3 % of the events arrive late, but before their run ends");
     }
 
     @Override

@@ -32,7 +32,7 @@ final class FullBrokerDisk extends SiteFault {
     FullBrokerDisk() {
         super(
                 "fill-broker-disk",
-                "the disk of a broker is full for 2 to 20 s, or until up to 20 s after it has exited",
+                "the disk of a broker is full for 2 to 20 s, or until up to 20 s after the broker has exited",
                 Trait.NEEDS_OWN_DISKS);
     }
 
