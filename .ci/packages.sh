@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Installs or downloads the programs that tests need; sourced by tests.sh. Tests whose program is missing are skipped.
+# Installs or downloads the programs that tests need. Sourced by tests.sh. Tests whose programs are missing are skipped.
 
-# Prometheus, promtool and Alertmanager; unpacked instead of installed, which needs no root and starts no service.
+# Provides Prometheus, promtool and Alertmanager. They are unpacked instead of installed, which does not require root and starts no service.
 offer_prometheus() {
   local folder=$work/prometheus
   if command -v promtool >/dev/null && command -v prometheus >/dev/null && command -v prometheus-alertmanager >/dev/null; then
@@ -25,7 +25,7 @@ offer_prometheus() {
   fi
 }
 
-# PostgreSQL, whose binaries the tests use for their own server; without the cluster of the package.
+# Installs PostgreSQL, whose binaries the tests use to run their own server. Does not create the cluster of the package.
 offer_postgresql() {
   local folder=/etc/postgresql-common/createcluster.d
   [ -z "$(compgen -G '/usr/lib/postgresql/*/bin/initdb')" ] || return 0
@@ -41,7 +41,7 @@ offer_postgresql() {
     || say "PostgreSQL is missing (Debian package postgresql): tests that need it are skipped"
 }
 
-# libfaketime, for tests in which clocks jump.
+# Installs libfaketime for tests in which clocks jump.
 offer_libfaketime() {
   [ -z "$(compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1')" ] || return 0
   if may_install; then
@@ -54,7 +54,7 @@ offer_libfaketime() {
     || say "libfaketime is missing (Debian package libfaketime): tests that need it are skipped"
 }
 
-# Chromium, for the tests of the page.
+# Installs Chromium for the tests of the page.
 offer_chromium() {
   ! command -v chromium >/dev/null || return 0
   if may_install; then
@@ -67,10 +67,10 @@ offer_chromium() {
     || say "chromium is missing (Debian package chromium): tests of the page are skipped"
 }
 
-# Real enactors (Nextflow needs ps). A policy keeps their packages from starting services.
+# Installs real enactors, and ps, which Nextflow needs. A policy prevents their packages from starting services.
 offer_enactors() {
   local package missing=() wanted=(snakemake coop-computing-tools openmpi-bin slurmctld slurmd slurm-client procps)
-  # the plugin with which Slurm reports jobs, and virtual environments for Snakemake 9 and Airflow
+  # also the plugin with which Slurm reports jobs, and support for the virtual environments of Snakemake 9 and Airflow
   wanted+=(slurm-wlm-elasticsearch-plugin python3-venv)
   local policy=/usr/sbin/policy-rc.d
   for package in "${wanted[@]}"; do
@@ -86,19 +86,19 @@ offer_enactors() {
   offer_nextflow
 }
 
-# The oldest and the newest Nextflow that is complete on Maven Central.
+# Downloads the oldest supported Nextflow and the newest one that is complete on Maven Central.
 offer_nextflow() {
   offer_class_path nextflow nextflow nextflow.version
   offer_newer_nextflow nextflow-newest.version
 }
 
-# Nextflow in the version of property $1 of the parent pom.
+# Downloads Nextflow in the version that property $1 of the parent pom sets.
 offer_newer_nextflow() { offer_class_path "nextflow-$(property "$1")" nextflow "nextflow.version=$1"; }
 
-# Spark with OpenLineage's listener, from Maven Central.
+# Downloads Spark with OpenLineage's listener from Maven Central.
 offer_spark() { offer_class_path spark spark spark.version openlineage.version; }
 
-# A Debian to install into, and a builder of images, for long tests. Both need root.
+# Makes a Debian root file system into which long tests install, and installs a builder of images. Both require root.
 offer_debian() {
   local package mirror folder log=$work/launcher-debian.log base=$work/debian-12.tar missing=()
   if [ "$(id -u)" -eq 0 ] && is_debian; then
@@ -113,7 +113,7 @@ offer_debian() {
       say "making a Debian for the tests"
       folder=$(mktemp -d "$work/debian-XXXXXX")
       chmod 755 "$folder"
-      # this machine's mirror, otherwise debootstrap's default
+      # the mirror of this machine, or else the default of debootstrap
       mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' 2>/dev/null | head -n 1 || true)
       if debootstrap --variant=minbase bookworm "$folder" ${mirror:+"$mirror"} >"$log" 2>&1; then
         tar -C "$folder" --numeric-owner --exclude='./dev/*' --exclude='./proc/*' --exclude='./sys/*' \
@@ -125,8 +125,8 @@ offer_debian() {
   [ -e "$base" ] || say "no Debian was made (root, Debian package debootstrap): tests that install into one are skipped"
 }
 
-# Downloads the dependencies of $2.pom.xml as class path $1. $3... are properties of the parent pom that set versions, under the same name
-# or another one (there=here).
+# Downloads the dependencies of $2.pom.xml and writes class path $1. $3... are properties of the parent pom that set versions. If the
+# property has another name in $2.pom.xml, the form is NAME_THERE=NAME_HERE.
 offer_class_path() {
   local name=$1 property versions=() pom classpath=$work/$1.classpath
   pom=$root/advisor-daemon/cli/src/test/enactors/$2.pom.xml

@@ -3,8 +3,8 @@
 
 Usage: plain_english.py [-n SENTENCES] [PATH...]
 
-Without PATH it checks the whole project and exits with 1 if a kind exceeds its limit. With -n it prints the sentences with the most
-hits. A hit does not prove that a sentence is bad: read it aloud. Sentences in plain_english.accepted, one per line, have no hits.
+Without PATH, checks the whole project and exits with 1 if a kind of text exceeds its limit. With -n, prints the sentences with the
+most hits. A hit does not prove that a sentence is bad: read it aloud. Sentences in plain_english.accepted, one per line, have no hits.
 """
 import argparse
 import os
@@ -15,7 +15,7 @@ from collections import namedtuple
 
 LIMITS = {"documents": 6, "comments": 3, "texts": 3}
 LONG_SENTENCE = 35
-SHORT_SENTENCE = 4  # fragments below this number of words have no hits
+SHORT_SENTENCE = 4  # fragments with fewer words have no hits
 SKIPPED_FOLDERS = {"target", "node_modules", "__pycache__"}
 
 Sentence = namedtuple("Sentence", "file text words hits")
@@ -65,7 +65,7 @@ CONSTRUCTIONS = [
 
 
 def document_text(source):
-    """Returns the prose of Markdown: code becomes X, links their text, and table cells sentences."""
+    """Returns the prose of Markdown. Code is replaced by X and links by their text; table cells become sentences."""
     source = re.sub(r"```.*?```", " ", source, flags=re.DOTALL)
     lines = [line for line in source.split("\n") if not line.lstrip().startswith("|---")]
     without_targets = re.sub(r"\]\([^)]*\)", "]", "\n".join(lines))
@@ -73,7 +73,7 @@ def document_text(source):
 
 
 def comment_text(source):
-    """Returns the comments of Java; tags and HTML end a sentence."""
+    """Returns the comments of Java. Javadoc tags and HTML tags end a sentence."""
     comments = []
     for comment in re.finditer(r"/\*\*?(.*?)\*/|(?:(?<=\s)|^)//(.*?)$", source, re.DOTALL | re.MULTILINE):
         text = re.sub(r"^\s*\*", " ", comment.group(1) or comment.group(2) or "", flags=re.MULTILINE)

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# "./weatherglass test [--all|--fast]", sourced by the launcher.
+# Implements "./weatherglass test [--all|--fast]". Sourced by the launcher.
 
 # shellcheck source=.ci/packages.sh
 . "$root/.ci/packages.sh"
@@ -7,7 +7,7 @@
 use_workshop
 readarray -t reports < <(reports)
 
-# class path of a module's tests, relative to its folder
+# file with the class path of a module's tests, relative to the folder of the module
 test_classpath=target/test.classpath
 
 # Runs "mvn verify" without the tests.
@@ -20,7 +20,7 @@ forget_reports() { rm -rf "${reports[@]}" "${reports[@]/%/-again}"; }
 # Prints all reports.
 each_report() { find "${reports[@]}" -name "TEST-*.xml" -exec cat {} + 2>/dev/null || true; }
 
-count() { # sum of attribute $1 over the reports
+count() { # prints the sum of attribute $1 over all reports
   each_report | sed -n "s/^<testsuite .* $1=\"\([0-9]*\)\".*/\1/p" \
     | awk '{ sum += $1 } END { print sum + 0 }'
 }
@@ -34,7 +34,7 @@ skip_reasons() {
 # Replaces XML entities in standard input.
 unescaped() { sed -e 's/&quot;/"/g' -e "s/&apos;/'/g" -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g'; }
 
-# Prints the number of test classes with an annotation of pattern $1.
+# Prints the number of test classes with an annotation that matches pattern $1.
 annotated() { find "$root" -path '*/src/test/*' -name '*Test.java' -exec grep -lE "^ *@$1" {} + | wc -l; }
 
 say_what_is_left_out() {
@@ -67,8 +67,8 @@ compile_tests() {
   mv "$begun" "$stamp"
 }
 
-# Runs the classes "$@" of part $part of this folder's module in one JVM, with the options of the parent pom and JUnit's options
-# $tests_options. Writes reports and output of the tests to folder $reports, and failures to standard output.
+# Runs the classes "$@" in one JVM, as part $part of the module in the working folder, with the JVM options of the parent pom and the JUnit
+# options $tests_options. Writes reports and the output of the tests to folder $reports, and failures to standard output.
 junit() {
   local options=(-ea -Xmx2g -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=256m --enable-native-access=ALL-UNNAMED)
   mkdir -p "$reports"
@@ -79,14 +79,14 @@ junit() {
     --reports-dir="$reports" --redirect-stdout="$reports/output.txt" --redirect-stderr="$reports/output.txt" 2>&1
 }
 
-# Returns whether a JVM with exit status 1 reported failures; the status is the same if it did not start or a test ended it.
+# Returns whether a JVM that exited with status 1 reported failures. It has the same status if it did not start or if a test ended it.
 reported_failures() { grep -qsE '^<(failure|error)[ >]' "$1"/TEST-*.xml; }
 
-# Runs part $2 of the $3 parts of module $1's tests and prints failures. Writes a file "ended" beside complete reports.
+# Runs part $2 of $3 parts of the tests of module $1, and prints failures. Writes a file "ended" next to the reports if they are complete.
 tests_of() {
   local part=$2 name="$1 $2/$3" log=target/launcher-tests-$2.log reports=target/surefire-reports/$2 classes
   cd "$root/$1"
-  # every $3rd class, because classes with long tests are often next to each other
+  # a part has every $3rd class, because classes with long tests are often next to each other
   readarray -t classes < <(cd target/test-classes && find . -name '*Test.class' ! -name '*$*' \
     | sed -e 's:^\./::' -e 's:\.class$::' -e 's:/:.:g' | sort -r | awk -v part="$2" -v parts="$3" 'NR % parts == part % parts')
   if junit "${classes[@]}" >"$log"; then
@@ -99,7 +99,7 @@ tests_of() {
   fi
 }
 
-# Prints the failures in the modules' folders $1, one test per line: module, class, test, message.
+# Prints the failures in folder $1 of each module, one test per line: module, class, test, message.
 failed_tests() {
   local module
   for module in "${modules[@]}"; do
@@ -111,8 +111,8 @@ failed_tests() {
   done
 }
 
-# Runs failed test classes again, one part at a time; properties repeat their failing values. Does nothing with more than $1 failed classes,
-# which are not due to chance. Real brokers, browsers and enactors on a few cores can be late although the program is correct.
+# Runs failed test classes again, one part at a time, because real brokers, browsers and enactors on a few cores can be late although the
+# program is correct. Properties repeat their failing values. Does nothing if more than $1 classes have failed, which is not due to chance.
 run_failed_again() {
   local module part parts folder classes failed again status=0
   failed=$(failed_tests surefire-reports | cut -f 1,2 | sort -u | wc -l)
@@ -131,14 +131,14 @@ run_failed_again() {
   return "$status"
 }
 
-# Prints the classes with the longest tests, by the clock.
+# Prints the classes whose tests took the longest wall-clock time.
 say_what_took_longest() {
   each_report | awk -F '"' '
     /^<testcase / { seconds[$4] += $6 }
     END { for (class in seconds) printf "%7.0f s %s\n", seconds[class], class }' | sort -rn | awk -v lines="$1" 'NR <= lines'
 }
 
-# Prints a line per failed test with the beginning of its message.
+# Prints one line per failed test with the beginning of its message.
 say_what_failed() {
   local again class name message outcome
   again=$(failed_tests surefire-reports-again | cut -f 2)
@@ -151,7 +151,7 @@ say_what_failed() {
   done
 }
 
-# Prints the parts of about $1 classes of the modules $2..., one per line: module, part, number of parts.
+# Divides the tests of the modules $2... into parts of about $1 classes. Prints one part per line: module, part, number of parts.
 parts_of() {
   local size=$1 module classes parts part
   shift
@@ -165,9 +165,9 @@ parts_of() {
   done
 }
 
-# Runs the modules' tests in $1 parallel JVMs with about $2 classes each. Maven would wait for the modules that a module depends on and leave a
-# core idle half of the time. Tests of cli and proving mostly wait for sessions and processes, so their parts alternate with parts of other modules,
-# which compute. Long parts start first, because a long last part would leave the other cores idle.
+# Runs the tests of all modules in parts of about $2 classes, with $1 JVMs in parallel. Maven would test a module only after the modules that it
+# depends on, and leave a core idle half of the time. Tests of cli and proving mostly wait for sessions and processes, so their parts alternate with
+# parts of modules whose tests compute. Long parts start first, because a long part at the end would leave the other cores idle.
 run_parts() {
   local waiting=(advisor-daemon/{proving,cli}) computing=(advisor-daemon/{daemon,lab} trace-store advisor-daemon/forecast) module
   for module in "${modules[@]}"; do
@@ -184,7 +184,7 @@ run_parts() {
   xargs -P "$1" -L 1 bash -euc 'tests_of "$@"' tests <"$work/tests-parts"
 }
 
-# Prints how plain the language of documents, comments and messages is, and fails above the limits.
+# Prints how plain the language of documents, comments and messages is. Fails if a limit is exceeded.
 check_language() {
   if command -v python3 >/dev/null; then
     python3 "$root/.ci/plain_english.py"
@@ -206,7 +206,7 @@ run_tests() {
     require_build_tools
     compile_tests
     tests_options="--exclude-tag=broker --exclude-tag=database --exclude-tag=program --exclude-tag=process --exclude-tag=long"
-    # few JVMs, because their start takes much of the time; one more than cores, because some tests wait
+    # large parts, because starting JVMs takes much of the time; one JVM more than there are cores, because some tests wait
     forget_reports
     run_parts "$(($(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1))" 100 || status=1
   else
@@ -217,10 +217,10 @@ run_tests() {
     offer_libfaketime
     offer_chromium
     offer_enactors
-    # Spark has 205 MB
+    # only for --all, because Spark alone takes 205 MB
     [ "${1:-}" != --all ] || { offer_spark; offer_newer_nextflow nextflow-middle.version; offer_debian; }
     forget_reports
-    # three JVMs on two cores, because many tests wait; with four, the times of real enactors no longer reflect their jobs
+    # three JVMs for two cores, because many tests wait; with four, delays would distort the times of real enactors
     run_parts 3 40 || status=1
   fi
   if [ "$status" -ne 0 ] && run_failed_again 8; then status=0; fi

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# "./weatherglass dist", sourced by the launcher.
+# Implements "./weatherglass dist". Sourced by the launcher.
 
 dist_usage="usage: ./weatherglass dist [--release] [--to DIR]"
 
-# Builds weatherglass-VERSION.tar.gz and, with --release, the other published files. They are built from a copy of the sources, so that running
-# programs keep their files, no earlier build leaks in, and no file contains the name of the folder.
+# Builds weatherglass-VERSION.tar.gz and, with --release, the other published files. Builds from a copy of the sources, so that running
+# programs keep their files, the result contains nothing from earlier builds, and no file contains the path of the source folder.
 make_dist() {
   local release='' to=$work/dist copy
   while [ $# -gt 0 ]; do
@@ -18,14 +18,14 @@ make_dist() {
   [ -e "$root/pom.xml" ] || die "the distribution is built from the sources"
   mkdir -p "$work" "$to"
   to=$(cd "$to" && pwd)
-  # the sums cover all files of the folder
+  # the checksums cover all files of the folder
   [ -e "$to/SHA256SUMS" ] || [ -z "$(ls -A "$to")" ] || die "$to holds other files"
   require_build_tools
   offer_simgrid
   command -v zip >/dev/null || { may_install && apt_update && apt_install zip; } || die "zip is missing: it takes native code for other systems out"
   [ -e /usr/share/java/simgrid.jar ] || say "libsimgrid-java is missing: the distribution will have no SimGrid engine"
   copy=$(mktemp -d "$work/dist-XXXXXX")
-  # a separate command, because the shell ignores errors in conditions and before "||"
+  # a separate command, because the shell does not stop at errors in conditions and before "||"
   (
     trap 'status=$?; rm -rf "$copy"; [ "$status" -eq 0 ] || say "no distribution was made"' EXIT
     build_dist "$copy" "$to" "$release"
@@ -36,13 +36,13 @@ make_dist() {
 # Copies the files below folder $1 to folder $2.
 copy_tree() { mkdir -p "$2" && (cd "$1" && tar -cf - --exclude=target --exclude=__pycache__ .) | tar -xf - --no-same-permissions --no-same-owner -C "$2"; }
 
-# Writes SHA256SUMS of all files below folder $1.
+# Writes the checksums of all files below folder $1 to SHA256SUMS.
 write_sums() { (cd "$1" && find . -type f ! -path ./SHA256SUMS -printf '%P\0' | sort -z | xargs -0 sha256sum >SHA256SUMS); }
 
-build_dist() { # in folder $1, to folder $2; with $3 also the files of a release
+build_dist() { # builds in folder $1 and writes to folder $2, with $3 also the files of a release
   local sources=$1/sources to=$2 release=$3 log=$1/log version name tree module
   local options=(-Dspotless.check.skip=true -Denforcer.skip=true)
-  # settings that would differ between machines
+  # ignore settings that may differ between machines
   umask 022
   export LC_ALL=C TZ=UTC
   mkdir "$sources"
@@ -53,7 +53,7 @@ build_dist() { # in folder $1, to folder $2; with $3 also the files of a release
     cat "$log" >&2
     die "the build failed; its log is above"
   fi
-  # the first version is the project's
+  # the first version is that of the project
   version=$(sed -n '\:<version>.*</version>:{s:.*<version>\(.*\)</version>.*:\1:p;q}' "$sources/pom.xml")
   name=weatherglass-$version
   tree=$1/$name
@@ -62,7 +62,7 @@ build_dist() { # in folder $1, to folder $2; with $3 also the files of a release
   cp "$sources/deploy/dist/weatherglass" "$tree/bin/"
   cp -R "$sources/advisor-daemon/cli/target/lib" "$tree/lib"
   cp "$sources/advisor-daemon/cli/target/weatherglass.jar" "$sources/deploy/dist/"{jvm,serve}.options "$tree/lib/"
-  # native code for systems other than Linux
+  # remove native code for systems other than Linux
   zip -qd "$tree/lib/"sqlite-jdbc-*.jar 'org/sqlite/native/[FMW]*'
   zip -qd "$tree/lib/"zstd-jni-*.jar 'aix/*' 'darwin/*' 'freebsd/*' 'win/*'
   zip -qd "$tree/lib/"snappy-java-*.jar 'org/xerial/snappy/native/[AFMSW]*'

@@ -25,7 +25,7 @@ import urllib.request
 CACHED = re.compile(r"(Moving|Symlinking|Copying) output file .* (to|from) cache\b")
 LEVELS = {"run_info", "job_info", "job_finished", "job_error", "group_error", "progress", "error"}
 TIMEOUT_SECONDS = 2
-# maximum delay of the end of a run without an answering daemon
+# maximum delay at the end of a run if the daemon does not answer
 LAST_CHANCE_SECONDS = 5
 LONGEST_PAUSE_SECONDS = 10
 MAX_WAITING = 100_000
@@ -40,7 +40,7 @@ def _base36(number):
 
 
 class _TimedStream(io.RawIOBase):
-    """Limits the time of an answer. The timeout of a socket alone restarts with every byte."""
+    """Limits the total time of an answer, because the timeout of a socket restarts with every byte."""
 
     def __init__(self, sock, stream):
         self._socket, self._stream = sock, stream
@@ -74,7 +74,7 @@ class _Http(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
 
 
 def _opener(url):
-    """Returns an opener that uses the proxy of the environment, but not for this machine."""
+    """Returns an opener that uses the proxy of the environment, except for a daemon on this machine."""
     host = urllib.parse.urlsplit(url).hostname or ""
     local = host in ("localhost", "::1") or host.startswith("127.")
     opener = urllib.request.OpenerDirector()
@@ -85,7 +85,7 @@ def _opener(url):
 
 
 def _token():
-    """Returns the key of the daemon from the environment, or from the first line of a file named there."""
+    """Returns the access key from the environment, or from the first line of a file that the environment names."""
     file = os.environ.get("WEATHERGLASS_TOKEN_FILE")
     if os.environ.get("WEATHERGLASS_TOKEN") or not file:
         return os.environ.get("WEATHERGLASS_TOKEN")
@@ -134,7 +134,7 @@ class _Run:
         try:
             self.waiting.put_nowait(text)
         except queue.Full:
-            pass  # the file has it
+            pass  # the file contains the message
 
     def _send_all(self):
         while True:
@@ -149,7 +149,7 @@ class _Run:
                 pause = min(2 * pause, 1 if self.give_up_at else LONGEST_PAUSE_SECONDS)
 
     def _send(self, text):
-        """Returns whether the message was accepted, or refused for good."""
+        """Returns whether the message was accepted, or was rejected so that repeating it is pointless."""
         form = urllib.parse.urlencode({"msg": text, "id": self.id}).encode()
         try:
             request = urllib.request.Request(self.url, form, self.headers)
@@ -159,7 +159,7 @@ class _Run:
                     self._show_redirect(answer.headers.get("Location"))
         except Exception:
             return False
-        # proxies and portals answer with their own pages
+        # a proxy or portal may answer with a page of its own
         taken = 200 <= status < 300 and kind == "application/json"
         return taken or (400 <= status < 500 and status not in (408, 425, 429))
 
@@ -187,7 +187,7 @@ _lock = threading.Lock()
 
 
 def _is_real_run():
-    """Excludes dry runs, touch runs and the processes for single jobs, which log the same messages."""
+    """Returns whether this is a real run. Dry runs, touch runs and processes for single jobs log the same messages."""
     from snakemake.logging import Mode, logger
 
     return logger.mode == Mode.default and not logger.dryrun and {"--touch", "-t"}.isdisjoint(sys.argv)
@@ -205,4 +205,4 @@ def log_handler(msg):
                     _run = _Run()
                 _run.report(json.dumps(msg, default=str))
     except Exception:
-        pass  # reporting must not make a run fail
+        pass  # an error in reporting must not fail the run

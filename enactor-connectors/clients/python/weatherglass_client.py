@@ -1,4 +1,4 @@
-"""Client of a Weatherglass daemon for enactors written in Python: one file, no dependency, Python 3.9 and newer.
+"""Client of a Weatherglass daemon for enactors written in Python. A single file without dependencies, for Python 3.9 and newer.
 
     client = Client("my-enactor")
     client.publish("run-7", "workflow.planned", {"workflow": "sample", "strategy": "asap", "jobs": [...], ...})
@@ -42,7 +42,7 @@ JsonObject = dict[str, Any]
 
 
 class RefusedError(Exception):
-    """The daemon rejects or redirects a request. The message names field, value and rule, or the target."""
+    """The daemon rejected or redirected a request. The message contains field, value and rule, or the target."""
 
     def __init__(self, status: int, document: Mapping[str, Any]) -> None:
         listed = document.get("violations")
@@ -115,7 +115,7 @@ class Client:
         self._headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self._patience = patience_seconds
         self._timeout = timeout_seconds
-        # a proxy cannot reach a daemon on this machine
+        # no proxy for a daemon on this machine, which a proxy could not reach
         local = urllib.parse.urlsplit(self._url).hostname in LOOPBACK
         self._opener = _opener({} if local else None)
 
@@ -133,7 +133,7 @@ class Client:
         return self.publish_all([event(instance, kind, data, source=self._source, subject=subject, at=at, event_id=event_id)])
 
     def publish_all(self, events: Sequence[Mapping[str, Any]]) -> JsonObject:
-        """Publishes events in order; none if one is invalid."""
+        """Publishes events in order. Publishes none if one of them is invalid."""
         return self._ask("POST", "/api/v1/events", {"accepted": int}, list(events)) or {}
 
     def advisory(self, instance: str) -> JsonObject | None:
@@ -146,7 +146,7 @@ class Client:
             raise
 
     def follow(self, instance: str) -> Iterator[JsonObject]:
-        """Yields advisories up to the closing one. A slow reader skips to the latest. Waits until the instance is known."""
+        """Waits until the instance is known, then yields its advisories up to the closing one. Slow readers skip to the latest."""
         sequence = 0
         while True:
             try:
@@ -200,7 +200,7 @@ class Client:
                 with self._opener.open(request, timeout=wait_seconds + self._timeout) as answer:
                     return _document(answer, method, fields)
             except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
-                # no answer, a broken one, or a busy daemon or proxy
+                # no answer or an invalid answer, or a busy daemon or proxy
                 failure = error
                 pause = max(pause, error.retry_after if isinstance(error, _BusyError) else 0.0)
             if give_up is None:
@@ -215,12 +215,12 @@ class _BusyError(OSError):
     def __init__(self, answer: http.client.HTTPResponse) -> None:
         super().__init__(f"status {answer.status} {answer.reason}")
         seconds = answer.headers.get("Retry-After", "")
-        # ignores a date, because clocks may differ
+        # a date is ignored, because clocks may differ
         self.retry_after = float(seconds) if seconds.isdecimal() else 0.0
 
 
 def _document(answer: http.client.HTTPResponse, method: str, fields: Mapping[str, type]) -> JsonObject | None:
-    """Returns the document of an answer, or None if there is none yet. Exceptions other than RefusedError cause a retry."""
+    """Returns the document in an answer, or None if the daemon has none yet. Exceptions other than RefusedError cause a retry."""
     if 300 <= answer.status < 400:
         target = answer.headers.get("Location")
         raise RefusedError(answer.status, {"detail": f"redirected to {target}; redirects are not followed, so set url to it"})
@@ -245,12 +245,12 @@ def _document(answer: http.client.HTTPResponse, method: str, fields: Mapping[str
 
 
 def _printable(text: str) -> str:
-    """Escapes control characters of terminals."""
+    """Escapes control characters for terminals."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 class _LimitedStream(io.RawIOBase):
-    """Limits the time and size of an answer. A socket's own timeout restarts with every byte."""
+    """Limits the total time and the size of an answer, because the timeout of a socket restarts with every byte."""
 
     def __init__(self, sock: socket.socket, stream: io.RawIOBase) -> None:
         self._socket, self._stream = sock, stream
@@ -289,7 +289,7 @@ class _Http(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
 
 
 def _opener(proxies: dict[str, str] | None) -> urllib.request.OpenerDirector:
-    """Returns an opener without redirects, which would send the token to another host."""
+    """Returns an opener that does not follow redirects, because they would send the token to another host."""
     opener = urllib.request.OpenerDirector()
     for handler in (urllib.request.ProxyHandler(proxies), urllib.request.UnknownHandler(), _Http()):
         opener.add_handler(handler)

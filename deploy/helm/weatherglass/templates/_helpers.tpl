@@ -14,13 +14,13 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
 
-{{- /* Value of a nested or dotted key whose last part has no dot: "http" "allow-unauthenticated". */ -}}
+{{- /* Returns the value of a configuration key, nested or dotted. The last part has no dot: "http" "allow-unauthenticated". */ -}}
 {{- define "weatherglass.configured" -}}
 {{- $key := printf "%s.%s" .group .name -}}
 {{- if hasKey .config $key }}{{ get .config $key }}{{ else if hasKey .config .group }}{{ get (get .config .group) .name }}{{ end }}
 {{- end }}
 
-{{- /* "true" if the configuration has this nested or dotted key: "http.port", "data-dir". */ -}}
+{{- /* Returns "true" if the configuration has a key such as "http.port" or "data-dir", nested or dotted. */ -}}
 {{- define "weatherglass.has" -}}
 {{- $parts := splitn "." 2 .key -}}
 {{- if hasKey .config .key }}true{{ else if kindIs "map" (get .config $parts._0) }}{{ if hasKey (get .config $parts._0) $parts._1 }}true{{ end }}{{ end }}

@@ -53,7 +53,7 @@ def decided(decision: dict[str, Any], max_vms: int, strategy: str) -> tuple[int,
 
 
 def vms_needed(max_vms: int, strategy: str) -> int:
-    """Returns the number of VMs: with ASAP one per job up to the quota, with AFAP the fewest that run all jobs in paid hours."""
+    """Returns the number of VMs: with ASAP one per job up to the quota, with AFAP as few as can run all jobs in paid hours."""
     jobs_in_an_hour = (3600 - BOOT_SECONDS) // JOB_SECONDS
     return min(max_vms, JOBS if strategy == "asap" else -(-JOBS // jobs_in_an_hour))
 

@@ -1,4 +1,4 @@
-"""A DAG of eight tasks for Airflow 3: three checks side by side, of which one fails once, and a mapped task as wide as a run says."""
+"""A DAG of eight tasks for Airflow 3. One of three parallel checks fails once; the run sets the width of a mapped task."""
 
 import time
 from datetime import timedelta

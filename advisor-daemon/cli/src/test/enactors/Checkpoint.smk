@@ -1,4 +1,4 @@
-# Three samples are split, checked (one of them fails once with fail=1, for good with fail=2), counted by a checkpoint, and merged.
+# Three samples are split, checked, counted by a checkpoint, and merged. One check fails once with fail=1, and always with fail=2.
 SAMPLES = [1, 2, 3]
 
 rule all:

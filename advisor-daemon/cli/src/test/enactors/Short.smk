@@ -1,4 +1,4 @@
-# Two hundred jobs that take no time: what a run costs is Snakemake itself.
+# Two hundred jobs that take hardly any time, so that the duration of a run is that of Snakemake itself.
 rule all:
     input: expand("short/{n}.txt", n=range(200))
 

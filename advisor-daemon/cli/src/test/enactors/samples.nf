@@ -1,5 +1,5 @@
-// Four samples are split, checked and merged: 6 tasks. With --fail the check fails at its first attempt,
-// with --stop the merge fails and ends the run.
+// Four samples are split, checked and merged: 6 tasks. With --fail, the first attempt of the check fails;
+// with --stop, the merge fails and ends the run.
 nextflow.enable.dsl = 2
 params.samples = 4
 params.fail = false

@@ -1,4 +1,4 @@
-// Many tasks that do next to nothing, for what reporting them costs.
+// Many tasks that do almost nothing, to measure the cost of reporting them.
 nextflow.enable.dsl = 2
 params.tasks = 200
 

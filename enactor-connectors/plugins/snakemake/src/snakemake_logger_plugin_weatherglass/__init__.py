@@ -67,13 +67,13 @@ def _base36(number: int) -> str:
 
 
 def _seconds(text: str) -> float | None:
-    """Parses a duration such as 90m; None if it is invalid."""
+    """Parses a duration such as 90m. Returns None if it is invalid."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([smhd])", text.strip())
     return float(match[1]) * UNITS[match[2]] if match else None
 
 
 def _amount(text: str) -> float | None:
-    """Parses a number above 0; None if it is invalid."""
+    """Parses a number above 0. Returns None if it is invalid."""
     try:
         amount = float(text)
     except ValueError:
@@ -90,7 +90,7 @@ def _token_in(file: str | None) -> str | None:
 
 
 def _bytes_of(files: list[str]) -> int | None:
-    """Returns the total size of local files; None if one is not accessible."""
+    """Returns the total size of local files; None if one of them is not accessible."""
     try:
         return sum(os.stat(file).st_size for file in files) if len(files) <= MAX_SIZED_FILES else None
     except OSError:
@@ -102,7 +102,7 @@ class LogHandler(LogHandlerBase):
 
     def __post_init__(self) -> None:
         if isinstance(self, Handler):
-            # the interface up to 1.2.4 does not call this constructor
+            # up to version 1.2.4, the interface does not call this constructor
             Handler.__init__(self)
         settings = self.settings if isinstance(self.settings, LogHandlerSettings) else LogHandlerSettings()
         environment = os.environ
@@ -146,7 +146,7 @@ class LogHandler(LogHandlerBase):
 
     @property
     def has_filter(self) -> bool:
-        # keeps events that --quiet would hide
+        # with True, the plugin also receives events that --quiet hides
         return True
 
     @property
@@ -169,7 +169,7 @@ class LogHandler(LogHandlerBase):
                 for message in self._messages(record):
                     self._report(message, record.created)
         except Exception:
-            pass  # reporting must not make a run fail
+            pass  # an error in reporting must not fail the run
         self._cpu_seconds += time.thread_time() - begin
 
     def _messages(self, record: LogRecord) -> list[dict[str, Any]]:
@@ -187,14 +187,14 @@ class LogHandler(LogHandlerBase):
             case LogEvent.JOB_FINISHED:
                 return [{"level": "job_finished", "jobid": said["job_id"]}]
             case LogEvent.JOB_ERROR:
-                # a failed group reports an error for each job and one for the group
+                # a failed group causes an error for each job and one for the group
                 return [{"level": "job_error", "jobid": said["jobid"]}]
             case LogEvent.PROGRESS:
                 return [{"level": "progress", "done": said["done"], "total": said["total"]}]
             case None if str(record.msg).startswith(FAILED):
                 return [{"level": "error", "msg": str(record.msg)}]
             case _ if "exception" in said:
-                # the reason why a run ended without the message FAILED
+                # this error explains why a run ended without the message FAILED
                 return [{"level": "error", "msg": str(record.msg)}]
             case None if CACHED.match(str(record.msg)):
                 return [{"level": "info", "msg": str(record.msg)}]
@@ -244,7 +244,7 @@ class LogHandler(LogHandlerBase):
 
     def _report(self, message: dict[str, Any], created: float) -> None:
         if self._sender is None:
-            # only run_info starts a run: "Nothing to be done" has no jobs
+            # a run starts with run_info; with "Nothing to be done" there are no jobs
             if message["level"] != "run_info":
                 return
             self._begin()
@@ -277,7 +277,7 @@ class LogHandler(LogHandlerBase):
                     f"Weatherglass: not all messages were sent to {self._url}. To send them later, run: "
                     f"weatherglass connect snakemake {file}"
                 )
-            # records the CPU time used by the plugin
+            # record the CPU time used by the plugin
             with self._file.open("a", encoding="utf-8") as own:
                 own.write(json.dumps({"level": "plugin", "cpu_seconds": round(cpu_seconds, 3)}) + "\n")
         except Exception:

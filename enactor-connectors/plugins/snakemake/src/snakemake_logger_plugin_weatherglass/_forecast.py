@@ -20,7 +20,7 @@ SHORT = timedelta(minutes=5)
 
 
 def line(advisory: dict[str, Any]) -> str | None:
-    """Returns a line, or None without a forecast."""
+    """Returns a line, or None if there is no forecast."""
     end = advisory.get("completionTime")
     if not end or advisory.get("closing"):
         return None
@@ -99,7 +99,7 @@ class Forecasts:
         self._closing.set()
 
     def truth(self, seconds: float) -> str:
-        """Returns the last forecast with the actual end."""
+        """Returns a line with the last forecast and the actual end."""
         if self._shown is None:
             return "Weatherglass: no forecast, because this workflow has no past runs; the next run will have one"
         return f"{self._shown} \u00b7 ended {time.strftime('%H:%M')} after {seconds:.0f} s"

@@ -16,12 +16,12 @@ from ._http import TIMEOUT_SECONDS, is_taken, opener
 
 LONGEST_PAUSE_SECONDS = 10
 MAX_WAITING = 100_000
-# Waiting messages share a request, because a request costs both sides far more than a message.
+# Maximum number of messages per request. Messages share a request, because it costs far more than a message.
 MAX_TOGETHER = 100
 MAX_CHARACTERS = 100_000
-# Period between requests: after each one the daemon computes a forecast, which competes with the run's jobs.
+# Period between requests. After each request, the daemon computes a forecast, which competes with the jobs of the run.
 SEND_SECONDS = 1.0
-# Maximum delay at the end of a run, with and without a responding daemon.
+# Maximum delay at the end of a run, whether or not the daemon responds.
 END_SECONDS = 5.0
 END_SECONDS_UNANSWERED = 0.4
 
@@ -75,7 +75,7 @@ class Sender:
                 self._closing.wait(SEND_SECONDS)
 
     def _with_what_waits(self, text: str) -> tuple[str, bool]:
-        """Returns the waiting messages, one per line, and whether they are the last."""
+        """Returns the waiting messages, one per line, and whether they are the last messages of the run."""
         lines, characters = [text], len(text)
         with contextlib.suppress(queue.Empty):
             while len(lines) < MAX_TOGETHER and characters < MAX_CHARACTERS:
@@ -87,7 +87,7 @@ class Sender:
         return "\n".join(lines), False
 
     def _send(self, text: str) -> bool:
-        """Returns whether the messages were accepted, or refused for good."""
+        """Returns whether the messages were accepted, or were rejected so that repeating them is pointless."""
         form = urllib.parse.urlencode({"msg": text, "id": self._run}).encode()
         try:
             request = urllib.request.Request(self._url, form, self._headers)

@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** HTTP client for the daemon. Limits the duration and size of every answer. */
+/** HTTP client for the daemon. Limits the duration and size of answers. */
 final class DaemonConnection {
-    /** The advisory of a run of 10,000 jobs takes about 10 kB. */
+    /** Generous, because the advisory of a run of 10,000 jobs takes about 10 kB. */
     private static final int MAX_ANSWER_BYTES = 4 << 20;
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** An advisory as one line: progress, end of the run, cost and risks; intervals have a level of 95 %. Immutable. */
+/**
+ * Formats an advisory as one line: progress, end of the run, cost and risks. Intervals have a level of 95 %. Immutable.
+ */
 final class ForecastLine {
     private static final double LEVEL = 0.95;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
@@ -26,7 +28,7 @@ final class ForecastLine {
 
     private static final int DAYS_OF_WEEK = 7;
 
-    /** Smaller amounts are shown with four decimals. */
+    /** Amounts below this value are shown with four decimals. */
     private static final double SMALL = 0.1;
 
     private final Map<?, ?> advisory;
@@ -35,7 +37,7 @@ final class ForecastLine {
         this.advisory = advisory;
     }
 
-    /** Returns empty if the text is not an advisory. */
+    /** Parses an advisory; empty if the text is not an advisory. */
     static Optional<ForecastLine> of(String json) {
         Object read = new JsonSlurper().parseText(json);
         return read instanceof Map && ((Map<?, ?>) read).get("progress") instanceof Map
@@ -56,7 +58,7 @@ final class ForecastLine {
     }
 
     /**
-     * Returns the line with dates in a zone; without a forecast, the line contains the progress and the reason why
+     * Returns the line with dates in a time zone. Without a forecast, the line contains the progress and the reason why
      * there is none.
      */
     String text(Instant now, ZoneId zone) {

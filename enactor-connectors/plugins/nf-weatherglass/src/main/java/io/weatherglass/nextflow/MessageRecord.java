@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps the messages of a run in a file, one per line, and counts the bytes received by the daemon. Messages for an
- * absent daemon thus take no memory and can be reported after the run with {@code weatherglass connect nextflow FILE}.
- * Thread-safe.
+ * Keeps the messages of a run in a file, one per line, and counts the bytes that the daemon has received. If the daemon
+ * is absent, messages thus take no memory, and {@code weatherglass connect nextflow FILE} can report them after the
+ * run. Thread-safe.
  */
 final class MessageRecord implements AutoCloseable {
     private final Path file;
@@ -40,7 +40,7 @@ final class MessageRecord implements AutoCloseable {
         return channel.get();
     }
 
-    /** Appends messages, which must not contain line breaks. Appends none if the disk is full. */
+    /** Appends all messages, or none if the disk is full. Messages must not contain line breaks. */
     synchronized void append(List<String> messages) throws IOException {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         for (String message : messages) {
@@ -55,14 +55,14 @@ final class MessageRecord implements AutoCloseable {
                 end += output.write(bytes, end);
             }
         } catch (IOException e) {
-            // a partial line would damage the next one
+            // remove a partial line, which would damage the next line
             output.truncate(written);
             throw e;
         }
         written = end;
     }
 
-    /** Returns the first unsent lines up to {@code maxBytes}, but at least one line, however long. */
+    /** Returns the first unsent lines: at most {@code maxBytes}, but at least one line of any length. */
     synchronized byte[] unsent(int maxBytes) throws IOException {
         byte[] lines = read(maxBytes);
         int end = lastLineEnd(lines);
@@ -78,7 +78,7 @@ final class MessageRecord implements AutoCloseable {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(maxBytes, written - sent));
         FileChannel input = channel();
         while (buffer.hasRemaining() && input.read(buffer, sent + buffer.position()) >= 0) {
-            // repeats until the buffer is full
+            // read until the buffer is full
         }
         return buffer.array();
     }

@@ -27,7 +27,7 @@ final class ProcessGraph {
         for (Object edge : (Collection<?>) of(graph, "edges")) {
             Object from = of(edge, "from");
             Object to = of(edge, "to");
-            // in the graph, a channel without a reader or without a source has only one end
+            // an edge of the graph has only one end if its channel lacks a reader or a source
             if (from != null && to != null) {
                 before.computeIfAbsent(to, vertex -> new ArrayList<>()).add(from);
             }

@@ -16,14 +16,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes them, so that requests to the
- * daemon cannot delay the writing. Callers never wait. Failed writes are repeated; messages beyond the capacity are
+ * daemon cannot delay the writing. Callers never wait. Failed writes are repeated. Messages beyond the capacity are
  * dropped and counted. Thread-safe.
  */
 final class RecordQueue {
-    /** Named after Nextflow's own package, because Nextflow shows only its own log lines in the terminal. */
+    /**
+     * The name begins with that of Nextflow's package, because Nextflow shows only its own log lines in the terminal.
+     */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
-    /** Period between writes: waking up for each message costs more time than writing it. */
+    /** Period between writes, because waking up for each message would cost more time than writing it. */
     private static final long PAUSE_MILLIS = 200;
 
     private final Reporter.Run run;
@@ -35,7 +37,7 @@ final class RecordQueue {
 
     private Optional<String> shortage = Optional.empty();
 
-    /** @param maxWaiting capacity of the queue; as many additional messages may wait for the disk */
+    /** @param maxWaiting capacity of the queue, and maximum number of messages that additionally wait for the disk */
     RecordQueue(Reporter.Run run, MessageRecord record, int maxWaiting) {
         this.run = run;
         this.record = record;
@@ -58,7 +60,7 @@ final class RecordQueue {
         }
     }
 
-    /** Adds a message without waiting. Another thread creates the message. */
+    /** Adds a message without waiting. The message itself is created by another thread. */
     void offer(Supplier<Map<String, Object>> message) {
         if (!queue.offer(message)) {
             dropped.incrementAndGet();
@@ -67,7 +69,7 @@ final class RecordQueue {
 
     /** Writes the waiting messages. If the disk is full, the next call tries again. */
     synchronized void keepIfPossible() {
-        // leaves messages in the queue until earlier ones are written, which bounds the number of both
+        // leave messages in the queue until earlier messages are written, so that both numbers are limited
         if (waiting.isEmpty()) {
             List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
             queue.drainTo(messages);
@@ -101,7 +103,7 @@ final class RecordQueue {
 
     synchronized void keepAllIfPossible() {
         keepIfPossible();
-        // the first call may have written only messages left by a failed write
+        // the first call may have written only the messages of an earlier failed write
         keepIfPossible();
     }
 

@@ -17,19 +17,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the messages of a run to the daemon and shows its forecast, in a separate thread. Callers add messages to a
- * {@link RecordQueue}. The messages are written to the {@link MessageRecord} and sent from there, repeatedly if
- * necessary. Messages that the disk does not accept by the end of the run are dropped and counted.
+ * Sends the messages of a run to the daemon and shows the daemon's forecasts, in a separate thread. Callers add
+ * messages to a {@link RecordQueue}. The messages are written to the {@link MessageRecord} and sent from there,
+ * repeatedly if necessary. Messages that cannot be written by the end of the run are dropped and counted.
  */
 final class Reporter {
     static final String MESSAGES = "/connectors/nextflow";
 
     /**
-     * Capacity of the queue; as many additional messages may wait for the disk, so messages of 2 kB take at most 40 MB.
+     * Capacity of the queue. The same number of messages may wait for the disk, so messages of 2 kB take at most 40 MB.
      */
     static final int MAX_WAITING = 10_000;
 
-    /** Named after Nextflow's own package, because Nextflow shows only its own log lines in the terminal. */
+    /**
+     * The name begins with that of Nextflow's package, because Nextflow shows only its own log lines in the terminal.
+     */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
     private static final int MAX_BODY_BYTES = 1 << 20;
@@ -39,7 +41,8 @@ final class Reporter {
     private static final long PAUSE_MILLIS = 200;
 
     /**
-     * Period between requests: after each one the daemon computes a forecast, which competes with the run's own tasks.
+     * Period between requests. After each request, the daemon computes a forecast, which competes with the tasks of the
+     * run.
      */
     private static final long SEND_MILLIS = 1000;
 
@@ -51,7 +54,7 @@ final class Reporter {
     private static final long FIRST_LOOK_MILLIS = 250;
     private static final long LAST_LOOK_MILLIS = 50;
 
-    /** Minimum period between forecasts shown, and maximum period between attempts to reach the daemon. */
+    /** Minimum period between two displayed forecasts, and maximum period between attempts to reach the daemon. */
     private static final long REFRESH_MILLIS = 30_000;
 
     private final Run run;
@@ -65,7 +68,7 @@ final class Reporter {
     private volatile boolean refused;
     private volatile boolean endShown;
 
-    // used only by the reporter's thread
+    // used only by the thread of the reporter
     private int bodyBytes = MAX_BODY_BYTES;
     private long nextTry = System.nanoTime();
     private long retryMillis = FIRST_RETRY_MILLIS;
@@ -103,7 +106,7 @@ final class Reporter {
         }
     }
 
-    /** Creates a reporter, which is idle before {@link #start}. */
+    /** Creates a reporter that is idle until {@link #start}. */
     Reporter(Run run, DaemonConnection daemon, MessageRecord record, boolean showForecast, int maxWaiting) {
         this.run = run;
         this.daemon = daemon;
@@ -111,7 +114,7 @@ final class Reporter {
         this.showForecast = showForecast;
         this.queue = new RecordQueue(run, record, maxWaiting);
         thread.setDaemon(true);
-        // leaves the processors to the tasks of the run
+        // the tasks of the run have priority
         thread.setPriority(Thread.MIN_PRIORITY);
     }
 
@@ -120,7 +123,7 @@ final class Reporter {
         thread.start();
     }
 
-    /** Adds a message without waiting. Another thread creates the message. */
+    /** Adds a message without waiting. The message itself is created by another thread. */
     void offer(Supplier<Map<String, Object>> message) {
         queue.offer(message);
     }
@@ -135,8 +138,8 @@ final class Reporter {
 
     /**
      * Sends the remaining messages and shows the end of the run. Waits at most for the given time, because the daemon
-     * may report the end of a short run too late. Waits only briefly if connections were refused, and tries again if
-     * the daemon is busy.
+     * may report the end of a short run late. If connections were refused, waits only briefly; if the daemon is busy,
+     * tries again.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();
@@ -237,7 +240,7 @@ final class Reporter {
         }
     }
 
-    /** Shows the latest forecast. While there is none, the period between requests doubles each time. */
+    /** Shows the latest forecast. As long as there is none, the period between requests doubles each time. */
     private void look() throws InterruptedException {
         Optional<ForecastLine> line = advisory(TIMEOUT_MILLIS);
         long now = System.nanoTime();

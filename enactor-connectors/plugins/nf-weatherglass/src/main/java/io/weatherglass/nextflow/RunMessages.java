@@ -13,7 +13,7 @@ import nextflow.processor.TaskRun;
 import nextflow.script.WorkflowMetadata;
 import nextflow.trace.TraceRecord;
 
-/** Creates messages in the format of Nextflow's weblog, with additions that only a plugin can make. */
+/** Creates messages in the format of Nextflow's weblog, with information that only a plugin can add. */
 final class RunMessages {
 
     private static final List<String> FIELDS = List.of(
@@ -44,7 +44,7 @@ final class RunMessages {
         this.settings = settings;
     }
 
-    /** Returns the settings and a digest of the parameters as a modifiable map. */
+    /** Returns the settings and a hash of the parameters as a modifiable map. */
     Map<String, Object> settings() {
         Instant start = session.getWorkflowMetadata().getStart().toInstant();
         Map<String, Object> ours = new LinkedHashMap<>();

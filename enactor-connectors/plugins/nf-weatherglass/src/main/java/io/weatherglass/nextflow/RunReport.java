@@ -19,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides which messages of a run are reported. Called by several threads of Nextflow; never blocks or throws.
+ * Decides which messages of a run are reported. Called by several threads of Nextflow. Never blocks or throws an
+ * exception.
  */
 final class RunReport {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
@@ -75,7 +76,7 @@ final class RunReport {
     /**
      * Reports a task whose result is reused.
      *
-     * @param trace null if the result was stored instead of cached
+     * @param trace null if the result comes from {@code storeDir} instead of the cache
      */
     void cached(TaskHandler handler, TraceRecord trace) {
         safely(() -> {

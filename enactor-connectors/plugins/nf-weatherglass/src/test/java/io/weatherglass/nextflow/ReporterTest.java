@@ -181,7 +181,7 @@ class ReporterTest {
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         offer(reporter, 0, 10);
         reporter.start();
-        // the second request did not wait for the answer to the first
+        // the second request does not wait for the answer to the first
         assertThat(twoRequests.await(1, TimeUnit.MINUTES)).isTrue();
         assertThat(reporter.patience(PATIENCE)).isEqualTo(PATIENCE);
         hangs = false;
@@ -229,7 +229,7 @@ class ReporterTest {
     void losesNothingIfTheDiskIsFullAtTheStart() throws Exception {
         try (TinyDisk disk = tinyDisk()) {
             disk.fill();
-            // not even its folder can be created
+            // not even the folder of the record can be created
             record = new MessageRecord(disk.folder().resolve("weatherglass").resolve("run.jsonl"));
             Reporter reporter = reporter(Reporter.MAX_WAITING);
             offer(reporter, 0, 10);

@@ -43,7 +43,7 @@ final class TinyDisk implements AutoCloseable {
             }
             disk.close();
         } catch (IOException e) {
-            // unshare is missing
+            // unshare is not installed
         }
         return Optional.empty();
     }
