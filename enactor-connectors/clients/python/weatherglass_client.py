@@ -146,7 +146,7 @@ class Client:
             raise
 
     def follow(self, instance: str) -> Iterator[JsonObject]:
-        """Waits until the instance is known, then yields its advisories up to the closing one. Slow readers skip to the latest."""
+        """Waits until the instance is known, then yields its advisories up to the closing one. Slow readers skip some."""
         sequence = 0
         while True:
             try:
