@@ -16,7 +16,7 @@ public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoo
         boots = List.copyOf(boots);
         tasks = List.copyOf(tasks);
         if (tasks.isEmpty()) {
-            throw new IllegalArgumentException("run \"" + label + "\": needs at least one job");
+            throw new IllegalArgumentException("run \"" + label + "\": must have at least one job");
         }
         Set<String> ids = new HashSet<>();
         for (RecordedTask task : tasks) {

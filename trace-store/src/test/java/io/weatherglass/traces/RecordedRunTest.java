@@ -28,7 +28,7 @@ class RecordedRunTest {
 
     @Test
     void rejectsMissingJobsDuplicateIdsAndUnknownDependencies() {
-        assertThatThrownBy(() -> run()).hasMessage("run \"sample\": needs at least one job");
+        assertThatThrownBy(() -> run()).hasMessage("run \"sample\": must have at least one job");
         assertThatThrownBy(() -> run(task("a"), task("a"))).hasMessage("run \"sample\": duplicate job id \"a\"");
         assertThatThrownBy(() -> run(task("a", "b")))
                 .hasMessage("run \"sample\": job \"a\" depends on unknown job \"b\"");

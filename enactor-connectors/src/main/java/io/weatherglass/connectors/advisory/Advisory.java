@@ -58,7 +58,7 @@ public record Advisory(
         Checks.notBlank("workflow", workflow);
         Checks.atLeast("sequence", 1, sequence);
         Checks.atLeast("planRevision", 1, planRevision);
-        Checks.require(closing == outcome.isPresent(), "outcome", "must be present exactly if closing", outcome);
+        Checks.require(closing == outcome.isPresent(), "outcome", "must be present if and only if closing", outcome);
         outlierJobs = List.copyOf(outlierJobs);
         advice = List.copyOf(advice);
         alerts = List.copyOf(alerts);

@@ -134,7 +134,7 @@ public final class EnactorClient implements AutoCloseable {
         // Kafka's client throws the same exception above its own limit, which applies before compression
         boolean ownLimit = String.valueOf(failure.getMessage()).contains(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
         String setting = ownLimit
-                ? "is above the client's maxRequestBytes " + config.maxRequestBytes()
+                ? "exceeds the client's maxRequestBytes " + config.maxRequestBytes()
                 : "is larger than the broker accepts, even compressed: raise max.message.bytes of topic \""
                         + record.topic() + "\" (or message.max.bytes of the brokers)";
         return new RecordRefusedException(size + " " + setting, failure);

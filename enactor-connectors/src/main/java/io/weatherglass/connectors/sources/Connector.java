@@ -86,6 +86,6 @@ public interface Connector {
      * Returns a description of readable files for error messages: {@code a trace file (nextflow run -with-trace FILE)}.
      */
     default String wantedFile() {
-        return "a file of the source";
+        return "a file written by the source";
     }
 }

@@ -42,7 +42,7 @@ public final class PriceOptions {
         String currency = options.getOrDefault(CURRENCY, DEFAULT_CURRENCY);
         if (!currency.matches("[A-Z]{3}")) {
             throw new IllegalArgumentException(
-                    "option " + CURRENCY + " must be three capital letters, an ISO 4217 code, was " + currency);
+                    "option " + CURRENCY + " must be an ISO 4217 code of three capital letters, was " + currency);
         }
         return Optional.of(new SlotPrice(perSlot, perCpu, perGb, currency, roundUp.orElse(0)));
     }

@@ -74,7 +74,7 @@ public final class Recording {
     }
 
     static String noMessage(Connector connector) {
-        return "found no messages of this connector; it must be " + connector.wantedFile()
+        return "found no messages of this connector; the path must be " + connector.wantedFile()
                 + ", or a folder of such files";
     }
 
@@ -133,8 +133,9 @@ public final class Recording {
             int read = super.read(buffer, offset, length);
             bytes += Math.max(0, read);
             if (bytes > MAX_BYTES) {
-                throw new IOException("it has more than " + MAX_BYTES / 1_000_000
-                        + " MB unpacked, an eighth of Java's memory; split it, or set WEATHERGLASS_JAVA_OPTS=-Xmx…");
+                throw new IOException("the file has more than " + MAX_BYTES / 1_000_000
+                        + " MB after unpacking, an eighth of Java's memory; split it, or set"
+                        + " WEATHERGLASS_JAVA_OPTS=-Xmx…");
             }
             return read;
         }

@@ -196,7 +196,7 @@ public final class RunTranslations {
         public Optional<String> contradiction(RunOutline of) {
             return Optional.ofNullable(counts.get(of.instance()))
                     .flatMap(counted -> counted.dates.contradictory())
-                    .map(job -> "job \"" + job + "\" ends before it starts, so that the end of the run is unknown");
+                    .map(job -> "job \"" + job + "\" ends before it starts, so the end of the run is unknown");
         }
 
         private List<EventEnvelope> checked(List<EventEnvelope> events, Consumer<Violation> onViolation) {

@@ -98,7 +98,7 @@ public final class SourceJson {
     public Optional<String> text(String pointer) {
         return node(pointer).map(node -> {
             if (!node.isTextual() && !node.isNumber()) {
-                throw refused(pointer, node, "must be a text");
+                throw refused(pointer, node, "must be a string");
             }
             return node.asText();
         });

@@ -256,7 +256,7 @@ class GenericConnectorTest {
                 "/step/took must be a number >= 0, was long");
         refused(
                 "{'flow':{'run':{'x':1}},'what':'begin','ms':1}",
-                "/flow/run must be a text, a number or a boolean, was {\"x\":1}");
+                "/flow/run must be a string, a number or a boolean, was {\"x\":1}");
         assertThat(translated(MAPPING.replace("\"others\": \"ignore\", ", ""), List.of("{'what':'chatter'}"))
                         .refused())
                 .singleElement()
@@ -314,7 +314,7 @@ class GenericConnectorTest {
         wrong(MAPPING.replace("\"first\"", "\"zeroth\""), "/attempt/zeroth is unknown, was zeroth");
         wrong(
                 MAPPING.replace("\"/step/why\"", "{\"template\": \"{why}\"}"),
-                "/reason/template must have only {/pointer}");
+                "/reason/template must contain only {/pointer}");
         wrong(
                 MAPPING.replace("\"/step/why\"", "{\"pointer\": \"/a\", \"match\": \"(\"}"),
                 "/reason/match must be a reg");

@@ -244,7 +244,8 @@ class SchlouderOutputTest {
         assertThat(translated("a.json", OUTPUT, Map.of("submitted-at", later)).refused())
                 .singleElement()
                 .asString()
-                .endsWith("submitted-at must not be after a job of the run, at 2014-05-13T16:53:20Z, was " + later);
+                .endsWith("submitted-at must not be after any job event of the run, such as that at"
+                        + " 2014-05-13T16:53:20Z, was " + later);
         assertThat(told(translated("a.json", OUTPUT, Map.of("submitted-at", "2014-05-13T16:53:10Z"))))
                 .startsWith("-10 workflow.planned/1");
         assertThat(told(translated("a.json", OUTPUT, Map.of("submitted-at", later, "as", "plan"))))

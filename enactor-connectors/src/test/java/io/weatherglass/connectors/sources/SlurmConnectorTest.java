@@ -391,14 +391,13 @@ class SlurmConnectorTest {
 
         assertThat(slurm(Map.of()).runOf(nextflow)).isEmpty();
         assertThat(slurm(Map.of()).whyNoRun(nextflow))
-                .hasValue(
-                        "by run-by=name-prefix job \"nf-ALIGN_(a)\" (7) belongs to no run: its name has no dot after the"
-                                + " name of a workflow; set option name-pattern or one of run-by=work-dir, run-by=account");
+                .hasValue("by run-by=name-prefix, job \"nf-ALIGN_(a)\" (7) belongs to no run: its name has no dot after"
+                        + " the name of a workflow; set option name-pattern or one of run-by=work-dir, run-by=account");
         assertThat(slurm(Map.of("name-pattern", "(?<run>x+)"))
                         .whyNoRun(nextflow)
                         .orElseThrow())
-                .startsWith(
-                        "by name-pattern=(?<run>x+) job \"nf-ALIGN_(a)\" (7) belongs to no run: its name does not match");
+                .startsWith("by name-pattern=(?<run>x+), job \"nf-ALIGN_(a)\" (7) belongs to no run: its name does not"
+                        + " match");
         assertThat(slurm(Map.of("run-by", "account")).whyNoRun(nextflow)).isEmpty();
         assertThat(
                         slurm(Map.of())

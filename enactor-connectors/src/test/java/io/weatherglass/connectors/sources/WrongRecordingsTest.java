@@ -100,7 +100,7 @@ class WrongRecordingsTest {
         assertThat(read("slurm", "jobs.jsonl", text)).isEmpty();
         assertThat(problems)
                 .anyMatch(line -> line.contains("check the clocks"))
-                .anyMatch(line -> line.contains("ends before it starts, so that the end of the run is unknown"));
+                .anyMatch(line -> line.contains("ends before it starts, so the end of the run is unknown"));
     }
 
     /** Messages of a recording have no date of receipt that could replace a missing date. */

@@ -70,7 +70,7 @@ final class WfInstanceParser {
         }
         for (String id : specifications.keySet()) {
             if (!ids.contains(id)) {
-                skipped.add(error(place, id, "must contain every task of the specification, the run is incomplete"));
+                skipped.add(error(place, id, "must contain every task of the specification; the run is incomplete"));
             }
         }
         List<WfInstance.Task> kept = new ArrayList<>();

@@ -58,7 +58,7 @@ class BackgroundLoadReaderTest extends TraceReaderCompatibilityKit<BackgroundLoa
             5,1.5,60   | load.csv:3: cores must be a whole number >= 1, was "1.5"
             5,1,-60    | load.csv:3: work_s must be >= 0, was "-60"
             5,1,       | load.csv:3: work_s must be a finite decimal number, was ""
-            5,1        | load.csv:3: must have 3 values, as the header, had 2
+            5,1        | load.csv:3: must have 3 values, like the header, had 2
             """)
     void rejectsAnInvalidLine(String line, String message) {
         assertThatThrownBy(() -> read(HEADER + "0,1,60\n" + line + "\n"))

@@ -74,7 +74,7 @@ class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutc
                 "a,1,1.5,1,1         | outcomes.csv:2: btu_count must be a whole number >= 0, was \"1.5\"",
                 "a,1,1,1,NaN         | outcomes.csv:2: makespan_s must be a decimal number of seconds >= 0, was \"NaN\"",
                 "a,1,1,-5,1          | outcomes.csv:2: vm_uptime_s must be a decimal number of seconds >= 0, was \"-5\"",
-                "a,1,1,1             | outcomes.csv:2: must have 5 values, as the header, had 4",
+                "a,1,1,1             | outcomes.csv:2: must have 5 values, like the header, had 4",
                 "a,1,1,1,1;a,1,1,1,1 | outcomes.csv:3: run must be unique, was \"a\"",
                 ",1,1,1,1            | outcomes.csv:2: run must not be empty, was \"\"",
             })
@@ -101,7 +101,7 @@ class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutc
                 .extracting(SkippedRecord::message)
                 .containsExactly(
                         file + ":3: makespan_s must be a decimal number of seconds >= 0, was \"fast\"",
-                        file + ":4: must have 5 values, as the header, had 3",
+                        file + ":4: must have 5 values, like the header, had 3",
                         file + ":6: run must be unique, was \"a\"");
         assertThatThrownBy(() -> new OutcomesReader().read(file, SkippedRecords.of(true)))
                 .isInstanceOf(TraceFormatException.class);

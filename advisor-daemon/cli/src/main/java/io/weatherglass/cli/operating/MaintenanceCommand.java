@@ -19,11 +19,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "maintenance",
         mixinStandardHelpOptions = true,
-        description =
-                "Removes past runs from the history, with their jobs, VMs and forecasts, if they match all given"
-                        + " options. Without --yes it only counts them. Daemons may keep running, and the calibration"
-                        + " from these runs is kept. The settings history.keep-days and history.keep-runs make daemons"
-                        + " prune automatically.")
+        description = "Removes past runs from the history, with their jobs, VMs and forecasts, if they match all given"
+                + " options. Without --yes it only counts them. Daemons may keep running, and the calibration from"
+                + " these runs is kept. The settings history.keep-days and history.keep-runs make daemons prune"
+                + " automatically.")
 public final class MaintenanceCommand implements Callable<Integer> {
 
     @Option(

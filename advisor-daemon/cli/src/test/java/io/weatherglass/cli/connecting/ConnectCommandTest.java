@@ -77,7 +77,7 @@ class ConnectCommandTest {
         assertThat(events(ran)).hasSize(2);
         assertThat(ran.err().lines())
                 .containsExactly(
-                        "malformed message: run.jsonl:2: /run must be a text, was 7",
+                        "malformed message: run.jsonl:2: /run must be a string, was 7",
                         "malformed message: run.jsonl:3: body must be JSON, was no JSON",
                         "malformed message: run.jsonl:4: /event must be started, submitted, begun, done or ended, was \"x\"",
                         "5 messages: 2 used, 0 ignored, 3 malformed; 2 events");

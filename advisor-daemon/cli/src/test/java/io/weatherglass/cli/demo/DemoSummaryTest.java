@@ -60,9 +60,8 @@ class DemoSummaryTest {
                 script, "run-1", List.of(Advisories.withComparison(plain, Advisories.comparison(true, 0, 0)), plain));
         DemoSummary.print(report, new PrintWriter(text));
         assertThat(text.toString().lines())
-                .contains(
-                        "  if the strategy changed 0:00 after the start: afap would end 0:00 later [95 %: +0:00 to"
-                                + " +0:00] and cost -1.00 [-1.00 to -1.00]; afap would be better");
+                .contains("  if the strategy changed 0:00 after the start: afap would end 0:00 later [95 %: +0:00 to"
+                        + " +0:00] and cost -1.00 [-1.00 to -1.00]; afap would be better");
 
         StringWriter without = new StringWriter();
         DemoSummary.print(new ReplayReport(script, "run-1", List.of(plain)), new PrintWriter(without));

@@ -82,8 +82,7 @@ class RunTextTest {
     @Test
     void showsNoShareOfAnUnknownNumberOfJobs() throws JsonProcessingException {
         String seen = "{'jobsTotal':36,'jobsCompleted':34,'jobsRunning':2,'fraction':0.9444,'moreJobsMayCome':true}";
-        assertThat(progress(seen))
-                .isEqualTo("progress  34 of at least 36 jobs complete, 2 running, 0 queued");
+        assertThat(progress(seen)).isEqualTo("progress  34 of at least 36 jobs complete, 2 running, 0 queued");
         assertThat(listed(seen)).startsWith("a  -  active  34/36+  -");
     }
 

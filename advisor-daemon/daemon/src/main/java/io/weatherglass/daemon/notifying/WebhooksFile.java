@@ -57,7 +57,7 @@ final class WebhooksFile {
         Optional<String> routingKey = rule.text("routingKey");
         if (routingKey.isPresent() != (whose == Webhook.Format.PAGERDUTY)
                 && rule.has("routingKey") == routingKey.isPresent()) {
-            rule.wrong("routingKey", "must be present exactly if format is pagerduty");
+            rule.wrong("routingKey", "must be present if and only if format is pagerduty");
         }
         Duration minimum = rule.minimum(Webhook.MINIMUM);
         return url.map(known ->

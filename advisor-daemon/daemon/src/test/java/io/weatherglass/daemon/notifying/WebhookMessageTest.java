@@ -68,8 +68,7 @@ class WebhookMessageTest {
                 SLACK,
                 Advisories.open("run-1", 1, 1).toBuilder().progress(progress).build(),
                 EnumSet.of(Occasion.RISK_THRESHOLD));
-        assertThat(new String(body, StandardCharsets.UTF_8))
-                .contains("34 of at least 36 jobs complete");
+        assertThat(new String(body, StandardCharsets.UTF_8)).contains("34 of at least 36 jobs complete");
     }
 
     @Test

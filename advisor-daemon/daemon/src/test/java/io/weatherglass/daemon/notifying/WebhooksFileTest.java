@@ -71,8 +71,10 @@ class WebhooksFileTest {
                 "[{'url':'http://x','on':['ended','ended']}] | /0/on must be an array of",
                 "[{'url':'http://x','riskThreshold':0}] | /0/riskThreshold must be a number above 0 and at most 1, was 0",
                 "[{'url':'http://x','format':'xml'}] | /0/format must be one of [json, slack, teams, pagerduty], was \"xml\"",
-                "[{'url':'http://x','format':'pagerduty'}] | /0/routingKey must be present exactly if format is pagerduty, was absent",
-                "[{'url':'http://x','routingKey':'r'}] | /0/routingKey must be present exactly if format is pagerduty, was …",
+                "[{'url':'http://x','format':'pagerduty'}] | /0/routingKey must be present if and only if format is"
+                        + " pagerduty, was absent",
+                "[{'url':'http://x','routingKey':'r'}] | /0/routingKey must be present if and only if format is"
+                        + " pagerduty, was …",
                 "[{'url':'http://x','format':'pagerduty','routingKey':'r','on':['ended']}] | /0/on must be absent with format pagerduty",
                 "[{'url':'http://x','alerts':['fire']}] | /0/alerts must be an array of [deadline-risk, budget-risk, later-than-usual, stalled, job-stuck, finish-by]",
                 "[{'url':'http://x','minimumSeconds':-1}] | /0/minimumSeconds must be a number of seconds >= 0, was -1",

@@ -60,7 +60,7 @@ public final class TinyConnector implements ConnectorCatalog, Connector {
         JsonNode run = json(message).path("run");
         if (!run.isTextual()) {
             throw new InvalidMessageException(
-                    "/run", run.isMissingNode() ? "absent" : run.toString(), "must be a text");
+                    "/run", run.isMissingNode() ? "absent" : run.toString(), "must be a string");
         }
         return Optional.of(run.textValue());
     }

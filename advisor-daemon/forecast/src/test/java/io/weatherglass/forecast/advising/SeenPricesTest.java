@@ -51,9 +51,8 @@ class SeenPricesTest {
                 .as("the owed cost has the same price")
                 .isCloseTo(0.03, within(1e-12));
         assertThat(advisory.ground().warnings())
-                .contains(
-                        "the plan prices VM type \"small\" at 0.02 EUR per BTU, but the requested VMs cost 0.03 on"
-                                + " average: the forecast uses 0.03");
+                .contains("the plan prices VM type \"small\" at 0.02 EUR per BTU, but the requested VMs cost 0.03 on"
+                        + " average: the forecast uses 0.03");
         enactor.tell(110, completed("a", 100, "vm-1"));
         enactor.tell(210, completed("b", 100, "vm-1"));
         enactor.tell(220, new WorkflowCompleted());

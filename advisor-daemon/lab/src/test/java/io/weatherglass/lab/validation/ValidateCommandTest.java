@@ -139,7 +139,7 @@ class ValidateCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             ,4,  | ,-4,  | :2: btu_count must be a whole number >= 0, was "-4"
             ,1000 | ,1e3  | :2: makespan_s must be a decimal number of seconds >= 0, was "1e3"
-            ,2,4, | ,2,   | :2: must have 5 values, as the header, had 4
+            ,2,4, | ,2,   | :2: must have 5 values, like the header, had 4
             """)
     void reportsThePlaceOfMalformedOutcomes(String right, String wrong, String message) throws IOException {
         Files.writeString(outcomes, Files.readString(outcomes).replace(right, wrong));

@@ -24,11 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "chaos",
         mixinStandardHelpOptions = true,
-        description =
-                "Tests that a group of daemons loses nothing when faults occur. Starts brokers, daemons and, if"
-                        + " installed, PostgreSQL as processes in a temporary folder, and sends events of synthetic"
-                        + " runs while it injects faults. Then compares the results with those of an undisturbed daemon"
-                        + " that received the same events.",
+        description = "Tests that a group of daemons loses nothing when faults occur. Starts brokers, daemons and, if"
+                + " installed, PostgreSQL as processes in a temporary folder, and sends events of synthetic runs while"
+                + " it injects faults. Then compares the results with those of an undisturbed daemon that received the"
+                + " same events.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no difference from the undisturbed daemon",

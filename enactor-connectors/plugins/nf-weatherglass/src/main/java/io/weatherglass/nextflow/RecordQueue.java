@@ -96,7 +96,7 @@ final class RecordQueue {
             waiting.add(run.message(message.get()));
         } catch (RuntimeException e) {
             // later messages do not depend on this one
-            LOG.debug("Weatherglass: a message cannot be made", e);
+            LOG.debug("Weatherglass: cannot create a message", e);
             dropped.incrementAndGet();
         }
     }

@@ -227,7 +227,7 @@ final class Reporter {
             return status;
         } catch (IOException e) {
             refused = e instanceof ConnectException;
-            LOG.debug("Weatherglass: not sent: {}", e.toString());
+            LOG.debug("Weatherglass: messages were not sent: {}", e.toString());
             showSilence("no daemon answers (" + LimitedHttp.reason(e) + ")");
             return 0;
         }

@@ -25,7 +25,8 @@ public record Recommendation(
         Evidence evidence,
         List<Option> front) {
     public Recommendation {
-        Checks.require(keep == decision.isEmpty(), "decision", "must be present exactly if keep is false", decision);
+        Checks.require(
+                keep == decision.isEmpty(), "decision", "must be present if and only if keep is false", decision);
         Checks.notBlank("text", text);
         Checks.notBlank("objective", objective);
         Checks.atLeast("sequence", 1, sequence);

@@ -25,11 +25,7 @@ final class CloudRules {
 
     /** @param path JSON pointer of the cloud, followed by a slash */
     void check(VmResources cloud, String path) {
-        found.check(
-                !cloud.vmTypes().isEmpty(),
-                path + "vmTypes",
-                "[]",
-                "must name at least one VM type, a plan needs resources");
+        found.check(!cloud.vmTypes().isEmpty(), path + "vmTypes", "[]", "must name at least one VM type");
         found.seconds(path + "boot/b0Seconds", cloud.boot().b0Seconds());
         found.seconds(path + "boot/b1Seconds", cloud.boot().b1Seconds());
         cloud.maxVms().ifPresent(quota -> found.count(path + "maxVms", quota, Bounds.MAX_COUNT));
@@ -51,7 +47,7 @@ final class CloudRules {
                     !positive || !(cloud.shutdownMarginSeconds() >= btu.btuSeconds()),
                     path + "shutdownMarginSeconds",
                     cloud.shutdownMarginSeconds(),
-                    "must be below btuSeconds, " + btu.btuSeconds());
+                    "must be below btuSeconds (" + btu.btuSeconds() + ")");
         } else if (cloud.billing() instanceof BillingSpec.PerSecond perSecond) {
             found.seconds(path + "billing/minimumSeconds", perSecond.minimumSeconds());
         }
@@ -62,7 +58,7 @@ final class CloudRules {
                 priced || unit(cloud.billing()).equals(unit),
                 path + "billing",
                 unit(cloud.billing()),
-                "must be the unit of the first cloud if VM types have no price, " + unit);
+                "must be the unit of the first cloud (" + unit + ") if VM types have no price");
     }
 
     private static String unit(BillingSpec billing) {
@@ -93,18 +89,18 @@ final class CloudRules {
                         isCurrency(currency),
                         path + "currency",
                         currency,
-                        "must be three capital letters, an ISO 4217 code"));
+                        "must be an ISO 4217 code of three capital letters"));
         found.check(
                 type.price().isPresent() == type.currency().isPresent(),
                 path + "currency",
                 type.currency().orElse("absent"),
-                "must be present exactly if there is a price");
+                "must be present if and only if there is a price");
         // a type without a price, or in another currency, would make the total cost unknown
         Optional<String> expected = firstType.flatMap(VmTypeSpec::currency);
         found.check(
                 type.currency().equals(expected),
                 path + "currency",
                 type.currency().orElse("absent"),
-                "must be the currency of the first VM type, " + expected.orElse("absent"));
+                "must be the currency of the first VM type (" + expected.orElse("absent") + ")");
     }
 }

@@ -45,7 +45,7 @@ final class HostRules {
                         most <= Bounds.MAX_CORES,
                         list,
                         most + " cores with overcommitment",
-                        "must have at most " + Bounds.MAX_CORES + " cores each, overcommitment included")
+                        "must have at most " + Bounds.MAX_CORES + " cores each, including overcommitment")
                 && found.check(
                         most * hosts <= Bounds.MAX_CORES_OF_HOSTS,
                         list,

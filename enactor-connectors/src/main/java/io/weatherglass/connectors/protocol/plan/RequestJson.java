@@ -67,12 +67,12 @@ public final class RequestJson {
                 price.perSlotHour().isPresent() != byRequest,
                 path + "perSlotHour",
                 price.perSlotHour().isPresent() ? price.perSlotHour().getAsDouble() : "absent",
-                "must be present exactly if there is neither perCpuHour nor perGbHour");
+                "must be present if and only if there is neither perCpuHour nor perGbHour");
         found.check(
                 CloudRules.isCurrency(price.currency()),
                 path + "currency",
                 price.currency(),
-                "must be three capital letters, an ISO 4217 code");
+                "must be an ISO 4217 code of three capital letters");
         found.seconds(path + "roundUpSeconds", price.roundUpSeconds());
     }
 }

@@ -28,7 +28,7 @@ sealed interface FieldSource {
 
         private String scalar(JsonNode node) {
             if (!node.isValueNode()) {
-                throw new InvalidMessageException(pointer, node.toString(), "must be a text, a number or a boolean");
+                throw new InvalidMessageException(pointer, node.toString(), "must be a string, a number or a boolean");
             }
             return node.asText();
         }

@@ -102,7 +102,7 @@ final class GenericTranslation implements RunTranslation {
                             new Violation(
                                     "job " + job.job(),
                                     job.types().toString(),
-                                    "must have ended, as its run has completed")));
+                                    "must have ended, because its run has completed")));
             if (unknown.isEmpty()) {
                 over = true;
                 events.add(at, new WorkflowCompleted());

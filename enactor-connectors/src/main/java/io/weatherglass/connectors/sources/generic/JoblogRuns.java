@@ -90,8 +90,8 @@ final class JoblogRuns {
                         "pause before Seq " + message.path("next").asText(),
                         message.path(PAUSE).asText() + " s",
                         "must be at most " + Math.round(idleSeconds)
-                                + " s: the rows after it count as another start; if they belong to the same run, set a larger \"idleSeconds\""
-                                + " in a copy of the mapping"))
+                                + " s: rows after a longer pause count as another start; if they belong to the same"
+                                + " run, set a larger \"idleSeconds\" in a copy of the mapping"))
                 : Optional.empty();
     }
 

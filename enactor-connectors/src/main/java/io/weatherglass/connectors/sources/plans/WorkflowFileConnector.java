@@ -83,7 +83,7 @@ final class WorkflowFileConnector implements Connector {
                     throw new InvalidMessageException(
                             SUBMITTED_AT,
                             submission.toString(),
-                            "must not be after a job of the run, at " + before.at());
+                            "must not be after any job event of the run, such as that at " + before.at());
                 });
         return submission;
     }

@@ -88,8 +88,9 @@ final class RunNaming {
         job.submission().workDir().ifPresent(any -> others.add(RUN_BY + "=work-dir"));
         job.submission().account().ifPresent(any -> others.add(RUN_BY + "=account"));
         others.remove(rule);
-        return Optional.of("by " + rule + " job \"" + job.name() + "\" (" + job.id() + ") belongs to no run: " + missing
-                + "; set option " + NAME_PATTERN + (others.isEmpty() ? "" : " or one of " + String.join(", ", others)));
+        return Optional.of("by " + rule + ", job \"" + job.name() + "\" (" + job.id() + ") belongs to no run: "
+                + missing + "; set option " + NAME_PATTERN
+                + (others.isEmpty() ? "" : " or one of " + String.join(", ", others)));
     }
 
     /** Returns empty if the job belongs to no workflow. */
