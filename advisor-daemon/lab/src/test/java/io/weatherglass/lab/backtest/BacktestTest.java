@@ -21,7 +21,7 @@ class BacktestTest {
 
     private static final double LEVEL = 0.95;
 
-    /** Forecasts 200 s and [195, 205] for every run, and records the runs it learned from. */
+    /** Forecasts 200 s and [195, 205] for every run, and records the runs from which it has learned. */
     private static final class Constant implements Contender {
         final Map<String, List<String>> learnedFrom = new ConcurrentHashMap<>();
 
@@ -117,7 +117,10 @@ class BacktestTest {
                 .hasMessageContaining("from run 9");
     }
 
-    /** 40 runs outside [195, 205] by 1 to 3 s; calibration widens the interval by the errors of the others. */
+    /**
+     * The makespans of 40 runs are outside [195, 205] by 1 to 3 s. Calibration widens the interval by the errors of the
+     * other runs.
+     */
     @Test
     void intervalsAreCalibratedByEarlierRuns() {
         List<PastInstance> instances = new ArrayList<>();
@@ -154,7 +157,7 @@ class BacktestTest {
         assertThat(told).hasValue(5);
     }
 
-    /** Runs of 200, 220 and 250 s, forecast as 200 s, [195, 205]. */
+    /** Runs of 200, 220 and 250 s, for all of which 200 s and [195, 205] are forecast. */
     @Test
     void summaryMatchesManualCalculation() {
         BacktestReport report = run(
@@ -202,13 +205,18 @@ class BacktestTest {
                 .hindsightScore();
     }
 
-    /** 10 s below the median and 3 s above it include both values; a miss costs 40 times its distance. */
+    /**
+     * The best interval extends from 10 s below the median to 3 s above it and contains both values, because a miss
+     * costs 40 times its distance.
+     */
     @Test
     void hindsightIntervalsIncludeBothValues() {
         assertThat(hindsight(0.95, 203, 190)).isCloseTo((13 / 203.0 + 13 / 190.0) / 2, within(1e-12));
     }
 
-    /** A miss costs 4 times its distance, so one miss in five does not justify 10 s of width for all. */
+    /**
+     * A miss costs 4 times its distance, so one miss in five does not justify intervals that are 10 s wider for all.
+     */
     @Test
     void hindsightIntervalsExcludeARareMiss() {
         assertThat(hindsight(0.5, 200, 200, 190, 200, 200)).isCloseTo(4 * 10 / 190.0 / 5, within(1e-12));

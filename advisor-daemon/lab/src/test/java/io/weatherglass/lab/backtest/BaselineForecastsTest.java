@@ -42,10 +42,10 @@ class BaselineForecastsTest {
     }
 
     /**
-     * At half of its makespan of 190 s, the first run had completed 95 of 200 projected seconds: 95/(95/200) = 200 s
-     * were extrapolated, and the factor is 0.95. The second run has factor 1. The third had completed 105 of 200
-     * projected seconds after 105 s, and has factor 1.05. Now 100 of 200 projected seconds took 160 s: 160/(100/200) =
-     * 320 s.
+     * At half of its makespan of 190 s, the first run had completed 95 of 200 projected seconds. The estimate was
+     * 95/(95/200) = 200 s, so the factor is 0.95. The second run has the factor 1. The third had completed 105 of 200
+     * projected seconds after 105 s, and has the factor 1.05. The present run has completed 100 of 200 projected
+     * seconds after 160 s, so the estimate is 160/(100/200) = 320 s.
      */
     @Test
     void extrapolatesProgress() {
@@ -76,7 +76,7 @@ class BaselineForecastsTest {
 
     @Test
     void runEffectIsTheMedianOverJobs() {
-        // a: 170 against a mean of 100, b: 150 against 100
+        // a took 170 s instead of 100 s on average, b 150 s instead of 100 s
         PastInstance now = TwoJobs.instance("pairs", "now", 170, 150, 0.0);
         assertThat(RunEffects.of(now, past)).isCloseTo((Math.log(1.7) + Math.log(1.5)) / 2, ROUNDING);
         assertThat(RunEffects.of(now, List.of())).isZero();

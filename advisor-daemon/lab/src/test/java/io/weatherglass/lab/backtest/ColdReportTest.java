@@ -47,7 +47,8 @@ class ColdReportTest {
         BtuScores published = report.stages(FIRST, true).get(0).btus().orElseThrow();
         BtuScores model = report.stages(FIRST, false).get(0).btus().orElseThrow();
 
-        // the second is missed by 1, so 2 / 0.05 times this distance is added to its width [Gneiting, Raftery 2007]
+        // the second interval misses the true number by 1, so 2 / 0.05 times this distance is added to its width
+        // [Gneiting, Raftery 2007]
         assertThat(published.meanScore()).isCloseTo((4 / 10.0 + (4 + 40) / 20.0) / 2, within(1e-12));
         assertThat(published.medianWidth()).isCloseTo(0.3, within(1e-12));
         assertThat(published.coverage().estimate()).isEqualTo(0.5);

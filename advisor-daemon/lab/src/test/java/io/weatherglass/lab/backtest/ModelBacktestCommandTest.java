@@ -133,7 +133,7 @@ class ModelBacktestCommandTest {
         assertThat(unknown.err()).contains("--prior must be others or shipped, was \"mine\"");
     }
 
-    /** As in the tests of capture-rate, a run ends at 37 + 300 to 400 + 290, followed by join. */
+    /** As in the tests of {@code lab capture-rate}, the maps end at 37 + 300 to 400 + 290, and join follows. */
     @Test
     void reportsEveryForecastAndOutcome() throws IOException {
         JsonNode report = report("--rows", "--models", "mean", "--at", "0.25", "--leave-one-out");

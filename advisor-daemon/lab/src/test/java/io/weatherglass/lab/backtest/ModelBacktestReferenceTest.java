@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** docs/research/laboratory.md names every option and field of {@code lab backtest}. */
+/** docs/research/laboratory.md describes every option and field of {@code lab backtest}. */
 class ModelBacktestReferenceTest {
 
     private static final Path REFERENCE = Path.of("..", "..", "docs", "research", "laboratory.md");

@@ -35,8 +35,8 @@ class PriorFitTest {
     }
 
     /**
-     * Errors at the start are those of a run that differs from the previous one, independent of the spread between jobs
-     * of one run. Later they are as large as this spread.
+     * Second runs of workflows. Early errors depend on how the run differs from the first run, and not on the spread
+     * between the jobs of one run. Later errors are as large as this spread.
      */
     private static List<PriorFit.Observation> secondRuns(int workflows, Random random) {
         List<PriorFit.Observation> drawn = new ArrayList<>();
@@ -66,7 +66,7 @@ class PriorFitTest {
         assertThat(scale.exponent()).as("the spread dominates later").isGreaterThan(0.7);
     }
 
-    /** One workflow in ten is unlike the others, but none of those with two runs. */
+    /** One workflow in ten differs from the others, but none of the workflows with only two runs. */
     @Test
     void forecastsFromOnePastRunAreNotBetterThanFromMore() {
         Random random = new Random(3);

@@ -58,13 +58,13 @@ class RealFirstRunsTest {
                 .isGreaterThanOrEqualTo(new BinomialDistribution(null, runs, 0.95).inverseCumulativeProbability(0.025));
     }
 
-    /** Two small campaigns on which this prior was also fitted. */
+    /** Two small campaigns. This prior was also fitted to them. */
     @Test
     void shippedPriorGivesCoveringAndUsefulIntervals() throws IOException {
         assertCoverageAndUsefulWidths(report("--select", "v1.*,v4.*.1", "--prior", "shipped"), 11);
     }
 
-    /** All campaigns, each with a prior fitted only on the others. */
+    /** All campaigns, each with a prior fitted only to the others. */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void firstRunsHaveCoveringAndUsefulIntervals() throws IOException {

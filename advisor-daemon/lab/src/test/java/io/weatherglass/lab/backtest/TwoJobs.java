@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Runs of two jobs, with b after a, each projected to take 100 s. */
+/** Runs of two jobs, a and then b, each of which is projected to take 100 s. */
 final class TwoJobs {
 
     static final EnactmentPlan PLAN = EnactmentPlan.builder("pair", Instant.EPOCH, "fixed-pool-order")

@@ -8,13 +8,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * One row of docs/research/simulation.md: a command whose result is compared with a published one.
+ * One row of docs/research/simulation.md: a command whose result is compared with a published result.
  *
- * @param command as the document gives it before the table, or empty; {@code $D} is the archive of recorded runs,
- *     {@code $A} the options that name it
- * @param options as in the row, after {@code command}
- * @param published empty if nothing was published
- * @param measured formats the command's JSON
+ * @param command command before the table in the document, or empty; {@code $D} stands for the archive of recorded
+ *     runs, {@code $A} for the options with its path
+ * @param options options in the row, which follow {@code command}
+ * @param published published result; empty if there is none
+ * @param measured formats the JSON output of the command
  * @param reached whether the result is within the tolerance
  */
 record DocumentedNumber(
@@ -25,7 +25,7 @@ record DocumentedNumber(
         Function<JsonNode, String> measured,
         Predicate<JsonNode> reached) {
 
-    /** Returns the arguments of the command for the archive in this directory. */
+    /** Returns the arguments of the command when the archive is in this directory. */
     String[] arguments(Path archive) {
         String line = (command + " " + options).replace("$A", "--runs $D/runs --platforms $D/platforms.json");
         return Arrays.stream((line + " --json").strip().split(" "))
@@ -34,7 +34,7 @@ record DocumentedNumber(
                 .toArray(String[]::new);
     }
 
-    /** Returns what the document must contain: the row for a result, and the command before the table. */
+    /** Returns the texts that the document must contain: the row for a result, and the command before the table. */
     List<String> expected(JsonNode result) {
         String row = "| " + what + " | `" + options + "` | " + (published.isEmpty() ? "–" : published) + " | "
                 + measured.apply(result) + " |\n";

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of docs/research/laboratory.md print the output shown, and its lists of fields and keys are complete. */
+/**
+ * The examples in docs/research/laboratory.md print the documented output, and the lists of fields and keys are
+ * complete.
+ */
 @Tag("long")
 class ExperimentsDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "..", "docs", "research", "laboratory.md");
@@ -51,7 +54,7 @@ class ExperimentsDocumentTest {
         return blocks;
     }
 
-    /** Runs a command as if in the folder of the files. */
+    /** Runs a command as if it were started in the folder of the files. */
     private String run(String commandLine) {
         String[] arguments = Arrays.stream(commandLine.split(" "))
                 .map(word -> word.matches("[a-z]+\\.(json|yaml|svg)")
@@ -110,7 +113,7 @@ class ExperimentsDocumentTest {
         }
     }
 
-    /** The message about an unknown key lists the known ones. */
+    /** The message about an unknown key lists the known keys. */
     @Test
     void listsExactlyTheExistingKeys() throws IOException {
         Files.writeString(folder.resolve("wrong.yaml"), "wrong: 1\n");

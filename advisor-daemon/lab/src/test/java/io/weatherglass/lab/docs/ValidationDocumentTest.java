@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Compares the tables of docs/research/simulation.md with the output of the commands in them. */
+/** Compares the tables in docs/research/simulation.md with the output of their commands. */
 class ValidationDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "..", "docs", "research", "simulation.md");
 

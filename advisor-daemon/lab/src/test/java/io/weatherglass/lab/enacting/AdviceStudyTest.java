@@ -18,10 +18,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class AdviceStudyTest {
     private static final EnactmentPlan PLAN = SamplePlan.of(Instant.parse("2026-11-20T09:00:00Z"));
 
-    /** Maximum risk of recommended strategies. */
+    /** Maximum risk of missing the deadline with recommended strategies. */
     private static final double RISK = 0.05;
 
-    /** With few known runs, cheaper strategies are often too risky, so the number of cheaper runs varies much. */
+    /** With few past runs, cheaper strategies are often too risky, so the number of cheaper runs varies greatly. */
     @Test
     @Tag("long")
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -34,7 +34,7 @@ class AdviceStudyTest {
         assertThat(study.runs())
                 .extracting(run -> run.advised().decisions().size())
                 .contains(1);
-        // the plan uses ASAP, so both runs are equal until a decision
+        // the plan uses ASAP, so both runs are equal unless a decision is taken
         assertThat(study.runs())
                 .extracting(Compared::planned)
                 .isEqualTo(study.runs().stream().map(Compared::asap).toList());

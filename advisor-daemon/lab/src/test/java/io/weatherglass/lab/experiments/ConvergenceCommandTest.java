@@ -105,7 +105,7 @@ class ConvergenceCommandTest {
                 .isEmpty();
     }
 
-    /** Walltimes drawn from observed ones have no level. */
+    /** Walltimes that are drawn from observed walltimes have no perturbation level. */
     @Test
     void printsNoLevelForTheEmpiricalModel() throws IOException {
         String[] empirical = {"--numbers", "10", "--history", folder.toString(), "--input-model", "empirical"};

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The makespan is the walltime of one job on one slot, with a known distribution. */
+/** The makespan is the walltime of one job on one slot, whose distribution is known. */
 class ConvergenceStudyTest {
     private static final double MEAN = 600;
     private static final double P = 0.1;
@@ -44,7 +44,7 @@ class ConvergenceStudyTest {
     }
 
     /**
-     * The mean of N values has standard error σ/√N for any distribution. The standard deviation of N values has
+     * The mean of N values has a standard error of σ/√N for any distribution. The standard deviation of N values has a
      * standard error of about σ·√((κ − 1)/(4N)); the kurtosis κ is 3 for a normal and 9/5 for a uniform distribution.
      */
     private static void assertErrors(Shape shape, double sd, double kurtosis) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All commands with output files reject an invalid one before the simulation. */
+/** All commands that write files reject an invalid output file before the simulation. */
 class OutputFileTest {
 
     @TempDir

@@ -9,19 +9,22 @@ import org.junit.jupiter.api.Test;
 
 class AssumptionTest {
 
-    /** Alone, the six jobs take 900, 1000, 700, 800, 600 and 500 s; here the first and the last take longer. */
+    /**
+     * Returns runtimes of six jobs, which take 900, 1000, 700, 800, 600 and 500 s alone. The first and the last job
+     * take longer by these amounts.
+     */
     private static float[] off(float past, float future) {
         return new float[] {900 + past, 1000, 700, 800, 600, 500 + future};
     }
 
     private static final MatchCase CASE = Cases.of(ArrayTable.of(
-            // a run of three, all with low E; two of them with low F
+            // a sequence of three with low E, two of which have low F
             off(0, 0),
             off(10, 900),
             off(0, 10),
             // E is high
             off(900, 0),
-            // a run of one
+            // a sequence of one
             off(0, 0),
             off(900, 900)));
 

@@ -20,7 +20,7 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.List;
 import java.util.Random;
 
-/** Two concurrent jobs, then three, then one, on four shared hosts with two cores. */
+/** Two concurrent jobs, then three, then one, on four shared hosts with two cores each. */
 final class Cases {
 
     private static final Workflow WORKFLOW = Workflow.of(
@@ -62,7 +62,7 @@ final class Cases {
         return new MatchCase(setup, table);
     }
 
-    /** With this table for six jobs. */
+    /** Returns a case with this table for six jobs. */
     static MatchCase of(SimulatedRuntimes table) {
         return new MatchCase(setup(), table);
     }

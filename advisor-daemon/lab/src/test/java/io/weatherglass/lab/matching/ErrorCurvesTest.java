@@ -10,7 +10,7 @@ class ErrorCurvesTest {
 
     private static final Offset<Double> NEARLY = within(1e-9);
 
-    /** In plan order, the jobs are the third, the first and the second, with errors of 4 s, 3 s and 0 s. */
+    /** The plan order is third, first and second job; in this order, their errors are 4 s, 3 s and 0 s. */
     private static final ErrorCurves CURVES =
             ErrorCurves.of(new double[] {10, 20, 30}, new double[] {13, 20, 26}, new int[] {2, 0, 1});
 

@@ -28,7 +28,7 @@ class FittingSearchTest extends FragmentSearchCompatibilityKit {
 
     @Test
     void returnsTheLeastFutureErrorOfAllTriedWindows() {
-        // every fourth fragment and the last ones have F = 1 s, the others 50 s; a window contains nine
+        // every fourth fragment and the last fragments have F = 1 s, the others 50 s; a window contains nine fragments
         float[][] rows = new float[60][];
         for (int fragment = 0; fragment < rows.length; fragment++) {
             rows[fragment] = new float[] {100 + fragment % 7, fragment % 4 == 0 || fragment > 56 ? 101 : 150};
@@ -63,7 +63,8 @@ class FittingSearchTest extends FragmentSearchCompatibilityKit {
 
     @Test
     void filtersByThresholdOnPastOrFutureErrors() {
-        // E is 10 20 0 5, F is 50 40 1 90: with tau = 10, the third is accepted by both and the fourth by E
+        // E is 10 20 0 5, F is 50 40 1 90: with tau = 10, the third is accepted because of both, the fourth because of
+        // E
         ArrayTable table = ArrayTable.of(
                 new float[] {110, 150}, new float[] {120, 140}, new float[] {100, 101}, new float[] {105, 190});
         FittingParameters parameters = new FittingParameters(

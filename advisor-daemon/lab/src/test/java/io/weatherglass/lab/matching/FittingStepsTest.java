@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class FittingStepsTest {
 
-    /** Both jobs are projected to take 100 s; the first is complete and took 130 s, as with fragment 7. */
+    /** Both jobs are projected to take 100 s. The first is complete and took 130 s, the same as with fragment 7. */
     private static final float[][] RUNTIMES = {
         {110, 150},
         {120, 140},
@@ -46,7 +46,7 @@ class FittingStepsTest {
         assertThat(steps(Centre.PRINTED, 1).window(5)).containsExactly(4, 5, 6);
         assertThat(steps(Centre.PRINTED, 1).window(0)).containsExactly(0, 1);
         assertThat(steps(Centre.PRINTED, 1).window(9)).containsExactly(8, 9);
-        // a third of three, but at least one
+        // a third of three candidates, and at least one
         assertThat(steps(Centre.PRINTED, 0.34).window(5)).hasSize(1).containsAnyOf(4, 5, 6);
         assertThat(steps(Centre.PRINTED, 0.01).window(5)).hasSize(1);
     }
@@ -89,7 +89,7 @@ class FittingStepsTest {
                 TABLE.observe(7, 1), parameters(Centre.CORRECTED, 1, ReducedFrom.FILTERED), new SplittableRandom(1));
         FragmentSet tried = new FragmentSet();
         int first = steps.bestStart(5, new int[] {5}, new double[] {10}, new int[] {4, 8}, tried);
-        // E is 50 at 4 and 25 at 8, which is nearer to 10
+        // E is 50 at 4 and 25 at 8; the latter is nearer to 10
         assertThat(steps.centre(first)).isEqualTo(8);
         tried.add(first);
         int second = steps.bestStart(5, new int[] {5}, new double[] {10}, new int[] {4, 8}, tried);

@@ -39,7 +39,7 @@ class HostPoolFitTest {
                 .hasMessage("slow-downs of at least two runs are required, had 1");
     }
 
-    /** The fragments of the past runs and of the fit are different. */
+    /** The past runs have other fragments than the fit. */
     @Test
     void recoversSizeAndUtilisationOfSimulatedRuns() {
         List<HiddenHosts> candidates = List.of(

@@ -118,7 +118,7 @@ class MatchEvalCommandTest {
         Ran ran = run("assumption", "--at", "0.5", "--threshold", "1e9", "--run", "5", "--json");
         assertThat(ran.exitCode()).isZero();
         JsonNode result = new ObjectMapper().readTree(ran.out()).get("results").get(0);
-        // all errors are below this high threshold: one sequence of all fragments, whose future errors are also low
+        // all errors are below this high threshold, so all fragments form one sequence, and all have low future errors
         assertThat(result.get("runs").intValue()).isEqualTo(1);
         assertThat(result.get("fragmentsInRuns").intValue())
                 .isEqualTo(result.get("fragments").intValue());

@@ -26,7 +26,7 @@ class MatchEvaluationTest {
 
     @Test
     void ordersJobsByProjectedCompletion() {
-        // a 900, b 1000, c 1600, e 1600, d 1800, f 2300
+        // ends of the jobs: a 900, b 1000, c 1600, e 1600, d 1800, f 2300
         assertThat(CASE.order()).containsExactly(0, 1, 2, 4, 3, 5);
         assertThat(CASE.projectedSeconds()).containsExactly(900, 1000, 700, 800, 600, 500);
     }

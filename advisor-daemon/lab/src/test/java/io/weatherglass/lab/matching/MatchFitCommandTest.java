@@ -131,7 +131,7 @@ class MatchFitCommandTest {
                         + best.get("overcommitment").doubleValue());
     }
 
-    /** No load makes both jobs of every run exactly five times slower. */
+    /** No background load makes both jobs exactly five times slower in every run. */
     @Test
     void reportsThatNoHostsFit() {
         recordRuns(new double[] {5, 5}, new double[] {5, 5}, new double[] {5, 5});
@@ -140,7 +140,7 @@ class MatchFitCommandTest {
         assertThat(ran.out()).contains("no candidate fits").doesNotContain("match index");
     }
 
-    /** The first run was the fastest; the others took 1.2 / 0.8 times as long, and so on. */
+    /** The first run was the fastest; the next took 1.2 / 0.8 times as long, and so on. */
     @Test
     void leastRuntimesCanReplaceProjections() throws IOException {
         recordRuns(new double[] {0.8, 0.8}, new double[] {1.2, 1.2});

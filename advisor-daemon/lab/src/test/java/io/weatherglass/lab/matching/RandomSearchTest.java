@@ -31,7 +31,7 @@ class RandomSearchTest extends FragmentSearchCompatibilityKit {
                                 .get(0)
                                 .fragment()]++);
         assertThat(counts[2]).isZero();
-        // 1000 expected, standard deviation 26
+        // the expected count is 1000, its standard deviation 26
         assertThat(IntStream.of(counts[0], counts[1], counts[3])).allMatch(count -> Math.abs(count - 1000) < 130);
     }
 }

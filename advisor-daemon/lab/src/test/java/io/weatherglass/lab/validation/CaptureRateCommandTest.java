@@ -70,9 +70,9 @@ class CaptureRateCommandTest {
     }
 
     /**
-     * With the mean walltimes 310, 280, 290 and 75 (the last of the two runs that did not lose it): VM 0, predicted or
-     * recorded, is up at 37, and runs the first map until 347 and the third until 637; join starts at 640. Without
-     * perturbation, every realization ends at 715.
+     * The mean walltimes are 310, 280, 290 and 75 s; the last is the mean of the two runs that did not lose join.
+     * Whether predicted or recorded, VM 0 is up at 37, and runs the first map until 347 and the third until 637; join
+     * starts at 640. Without perturbation, every realization ends at 715.
      */
     @ParameterizedTest
     @ValueSource(strings = {"recorded", "predicted"})
@@ -91,7 +91,7 @@ class CaptureRateCommandTest {
         assertThat(report.at("/leftOut/0/runs/0").textValue()).isEqualTo(GROUP + ".3");
     }
 
-    /** P of the runs is the mean of 0.5/310, 0, 0 and 0.25/75. */
+    /** The perturbation level of the runs is the mean of 0.5/310, 0, 0 and 0.25/75. */
     @Test
     void defaultPerturbationLevelIsThatOfTheRuns() throws IOException {
         double level = (0.5 / 310 + 0.25 / 75) / 4;

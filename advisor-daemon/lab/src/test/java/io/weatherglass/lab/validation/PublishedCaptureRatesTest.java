@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Compares the published capture rates with half of the runs of the OMSSA campaign of [BGG18]. */
+/** Reproduces the published capture rates with half of the runs of the OMSSA campaign of [BGG18]. */
 class PublishedCaptureRatesTest {
 
     private static CaptureRateReport report(String strategy, double level, Shape shape, KnownVms vms)
@@ -67,7 +67,7 @@ class PublishedCaptureRatesTest {
         assertThat(report.btus().orElseThrow().withinRange().estimate()).isEqualTo(1);
     }
 
-    /** At 40 % the interval drifts upwards, away from the real makespans. */
+    /** With a perturbation of 40 %, the interval moves upwards, away from the real makespans. */
     @ParameterizedTest
     @EnumSource(KnownVms.class)
     void asapByPerturbationLevel(KnownVms vms) throws IOException {

@@ -64,7 +64,7 @@ class RecordsLeftOutTest {
                 .toString();
     }
 
-    /** Including the explanations. */
+    /** Also writes the explanations. */
     private String writeBad() throws IOException {
         return writeRun(BAD, RunFiles.TASKS.replace("~ 280", "~ fast"))
                 + ":6:15: real_walltime must be a finite decimal number, was \"fast\"";
@@ -177,7 +177,7 @@ class RecordsLeftOutTest {
             assertThat(LabCommands.run(arguments.toArray(String[]::new)).refusal())
                     .isEqualTo(bad);
         }
-        // the plan to simulate is known, but not its walltimes
+        // the plan of the incomplete run is known, but not its walltimes
         Ran blind = LabCommands.run(
                 "simulate", incomplete, "--platforms", platforms.toString(), "--inputs", "no-walltimes");
         assertThat(blind.exitCode()).as(blind.err()).isZero();
@@ -211,7 +211,7 @@ class RecordsLeftOutTest {
         Ran ran = LabCommands.run("experiment", experiment.toString());
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
-                // three runs by two inputs, and the plan of the incomplete run
+                // two cells for each of three runs, and one for the plan of the incomplete run
                 .startsWith("7 cells of ")
                 .contains("note: " + LEFT_OUT, "note: only finished jobs are used: 1 run", "note: bad record: " + bad);
         assertThat(LabCommands.run("experiment", experiment.toString(), "--strict")

@@ -53,8 +53,8 @@ class ValidateCommandTest {
 
     /**
      * map_1 runs on VM 0 (up at 5 + 31 + 1) until 347.5, and map_2 on VM 1 (up at 5 + 34 + 1) until 320. map_3 is
-     * queued on VM 0, whose predicted idle date is first, and ends at 637.5; the controller notices this at 640 and
-     * starts join, which ends at 715.25. Both VMs are shut down 50 s before the end of their first BTU.
+     * queued on VM 0, which is predicted to become idle first, and ends at 637.5. The controller detects this at 640
+     * and starts join, which ends at 715.25. Both VMs are shut down 50 s before the end of their first BTU.
      */
     @Test
     void comparesWithRealOutcomes() throws IOException {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The judge of alerts accepts single deliveries and finds every other case. */
+/** The verdict on alerts accepts single deliveries and reports all other cases. */
 class AlertVerdictTest {
 
     private static final String RUN = "run-1";
@@ -67,7 +67,7 @@ class AlertVerdictTest {
         log.advisory(read);
     }
 
-    /** Records a delivery by the first daemon, s after the start. */
+    /** Records a delivery by the first daemon at a time in seconds after the start. */
     private void taken(long seconds, Subject what, boolean begins, Advisory with) {
         taken(seconds, what + (begins ? "/raised" : "/resolved"), what, begins, with);
     }
@@ -82,7 +82,7 @@ class AlertVerdictTest {
                 Duration.ofSeconds(seconds).toNanos()));
     }
 
-    /** Replaces the sender of the last delivery by the second daemon. */
+    /** Makes the second daemon the sender of the last delivery. */
     private void fromTheSecond() {
         ReceivedAlert alert = received.remove(received.size() - 1);
         received.add(
@@ -144,7 +144,7 @@ class AlertVerdictTest {
         assertThat(found()).containsExactly(Kind.ALERT_DOUBLED, Kind.ALERT_DOUBLED);
     }
 
-    /** These faults neither end a daemon nor its partition tenure. */
+    /** These faults end neither a daemon nor its partition tenure. */
     @ParameterizedTest
     @ValueSource(
             strings = {"slow-readers", "cut-database", "silence-database", "restart-database", "fill-database-disk"})

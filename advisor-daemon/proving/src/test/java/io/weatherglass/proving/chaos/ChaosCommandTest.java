@@ -38,14 +38,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The short form with a fixed seed, and longer forms. */
+/** Runs {@code chaos} briefly with a fixed seed, and in longer forms. */
 @Tag("broker")
 @Tag("process")
 @Tag("database")
 @Execution(ExecutionMode.CONCURRENT)
 class ChaosCommandTest {
 
-    /** Without broker restarts, which occasionally leave hanging transactions. */
+    /** The faults of the short run, without broker restarts, which occasionally leave hanging transactions. */
     private static final String SHORT = "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-clients,kill-connect,"
             + "slow-readers,heap-pressure,duplicates,delays,late-plans,"
             + "after-end,future-dates,replans,two-enactors,poison";
@@ -53,7 +53,7 @@ class ChaosCommandTest {
     @Test
     void losesNothingWhileProcessesAreKilled(@TempDir Path folder) throws Exception {
         List<String> faults = new ArrayList<>(List.of(SHORT));
-        // a named fault that cannot strike would be a problem
+        // only if installed: a named fault that cannot strike is reported as a problem
         PostgresProcess.binaries().ifPresent(there -> faults.addAll(List.of("cut-database", "restart-database")));
         Optional<DiskNamespace> disks = DiskNamespace.open(List.of(folder));
         disks.ifPresent(DiskNamespace::close);
@@ -106,7 +106,7 @@ class ChaosCommandTest {
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
     void losesNothingInARollingUpgrade(@TempDir Path folder) throws Exception {
-        // from a copy of this build; upgrades from older builds are tested manually
+        // upgrade from a copy of this build; upgrades from older builds are tested manually
         Path build = folder.resolve("weatherglass.jar");
         writeJarOfThisClassPath(build);
         Set<String> struck = assertFlawless(
@@ -162,7 +162,10 @@ class ChaosCommandTest {
         return struck;
     }
 
-    /** Runs as a process, so that its child processes can share its class archive, which halves their start time. */
+    /**
+     * Runs {@code chaos} as a process, so that its child processes can share its class archive, which halves their
+     * start time.
+     */
     private static Ran chaos(String... options) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("chaos", "--json"));
         arguments.addAll(List.of(options));

@@ -58,7 +58,7 @@ class ChaosWorkloadTest {
         }
     }
 
-    /** Of two events with one id, the first to arrive counts. */
+    /** If two events have the same id, the one that arrives first counts. */
     @Test
     void repeatedEventsAreUnchanged() {
         int doubled = 0;

@@ -36,7 +36,7 @@ class ClientEnactorTest {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final AdvisoryCodec CODEC = new AdvisoryCodec();
 
-    /** Kafka consumers wait half a minute for an answer on close. */
+    /** Limit for closing; a Kafka consumer by itself waits half a minute for an answer. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @TempDir

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A fault must strike to be tested. */
+/** A fault that has not struck has not been tested. */
 class FaultRowsTest {
 
     @Test

@@ -6,7 +6,7 @@ import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** Unfinished work that an idle group must not have. */
+/** Finds unfinished work, which an idle group must not have. */
 class LeftoversTest {
 
     private static final byte[] EVENT = {1};
@@ -47,7 +47,7 @@ class LeftoversTest {
         openEvent("run@1@4", EVENT);
         openEvent("run-2@5", EVENT);
         openEvent("run-2@5", null);
-        // copied again by a successor after the deletion
+        // a successor has copied the event again after the deletion
         openEvent("run-3@6", null);
         openEvent("run-3@6", EVENT);
         assertThat(left.problems())

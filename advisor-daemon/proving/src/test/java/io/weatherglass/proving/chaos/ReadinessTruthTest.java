@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon must report unready within ten seconds after it is cut off. */
+/** A daemon must report that it is not ready within ten seconds after it is cut off. */
 class ReadinessTruthTest {
 
     private static final SiteFault FAULT = new FrozenBroker();

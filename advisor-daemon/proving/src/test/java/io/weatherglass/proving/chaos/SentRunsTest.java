@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
-/** Sending to brokers that acknowledge all, some or no records. */
+/** Sends to brokers that acknowledge all, some or no records. */
 class SentRunsTest {
 
     private static final Duration PATIENCE = Duration.ofMillis(50);

@@ -28,7 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The judge accepts a correct run and finds every fault. */
+/** The verdict accepts a correct run and finds every error. */
 class VerdictTest {
 
     private static final String RUN = "run-1";

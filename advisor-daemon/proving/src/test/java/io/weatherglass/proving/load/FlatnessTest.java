@@ -13,7 +13,7 @@ class FlatnessTest {
 
     private static final int FOOTPRINTS = 60;
 
-    /** One footprint every half minute with these live heap sizes. */
+    /** Returns footprints at intervals of half a minute with these sizes of the live heap. */
     private static List<Footprint> heaps(int count, IntToDoubleFunction bytes) {
         return IntStream.range(0, count)
                 .mapToObj(k -> new Footprint(30 * k, k, 500_000_000, (long) bytes.applyAsDouble(k), 70, 170, 400))

@@ -22,7 +22,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Measures how many events per CPU second a daemon processes from reading to folding, without Kafka and forecasts.
- * Prints a result per round for comparison with another version that runs concurrently on a busy machine.
+ * Prints the result of each round, for comparison with another version that runs at the same time on a busy machine.
  */
 public final class FoldSpeed {
     private static final String TOPIC = "events";

@@ -33,7 +33,7 @@ class LoadTestCommandTest {
                 "--minutes=0.1",
                 "--instances=3",
                 "--jobs=10",
-                // the heap of a container with 512 MB
+                // the heap size in a container with 512 MB
                 "--java-options=-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
                 "--json");
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Thread names from {@code /proc/PID/task} for Java 17 on machines with many cores. */
+/** Uses thread names from {@code /proc/PID/task} for Java 17 on machines with many cores. */
 class ThreadTimesTest {
 
     @ParameterizedTest
@@ -36,7 +36,7 @@ class ThreadTimesTest {
         assertThat(ThreadTimes.isRuntime(thread)).isFalse();
     }
 
-    /** This process has compiled code, and does not forecast. */
+    /** This process has compiled code, but makes no forecasts. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void timesOfAProcessAddUp() {

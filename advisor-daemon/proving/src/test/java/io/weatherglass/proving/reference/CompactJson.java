@@ -2,13 +2,13 @@ package io.weatherglass.proving.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Prints JSON in few lines. */
+/** Formats JSON in few lines. */
 final class CompactJson {
     private static final int WIDTH = 120;
 
     private CompactJson() {}
 
-    /** Breaks lines after commas outside strings; a string longer than a line starts on a new one. */
+    /** Breaks lines after commas outside strings. A string that does not fit on a line starts on a new line. */
     static String wrapped(JsonNode json) {
         StringBuilder text = new StringBuilder();
         StringBuilder piece = new StringBuilder();

@@ -21,7 +21,7 @@ final class OperationReference {
 
     private static final Pattern COMMON_RESPONSES = Pattern.compile(".*/(InvalidParameter|Unavailable|Busy)");
 
-    /** A description of success in up to three words adds nothing to the summary. */
+    /** Matches descriptions of success in up to three words, which add nothing to the summary. */
     private static final Pattern REPEATS_SUMMARY = Pattern.compile("- 200: (\\S+ ?){1,3}\n");
 
     private OperationReference() {}
@@ -56,7 +56,7 @@ final class OperationReference {
         text.append("\n\n");
         String curl = curl(verb, path, parameters, operation);
         Optional<JsonNode> answer = answer(operation.get("responses"));
-        // the heading is enough for an address without parameters
+        // for an address without parameters, the heading is enough
         if (answer.isPresent() || !curl.equals("curl \"$H" + path + "\"")) {
             text.append("```\n" + curl + "\n");
             answer.ifPresent(json -> text.append("\n" + CompactJson.wrapped(json) + "\n"));

@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 
 /** Lists fields of JSON Schemas. */
 final class SchemaFields {
-    /** Bounds of all numbers of a type or unit, stated once. */
+    /** Bounds that apply to all numbers of a type or unit, and are therefore stated only once. */
     private static final Set<String> COMMON_BOUNDS =
             Set.of("2147483647", "9223372036854775807", "315576000", "1000000000000000000");
 
@@ -26,8 +26,9 @@ final class SchemaFields {
     private final Set<String> seen = new HashSet<>();
 
     /**
-     * @param definitions the reference to the definitions of the document
-     * @param ours whether Weatherglass writes the message: readers need to know optional fields, but no ranges
+     * @param definitions prefix of references to the definitions of the document
+     * @param ours whether Weatherglass writes the message; readers of such messages need to know which fields are
+     *     optional, but no ranges
      */
     SchemaFields(JsonNode document, String definitions, boolean ours) {
         this.document = document;
@@ -63,7 +64,7 @@ final class SchemaFields {
         return sentences.toString();
     }
 
-    /** Fields of the same form and without a description share a line. */
+    /** Lists fields. Fields of the same form that have no description share a line. */
     private String lines(String indent, JsonNode object) {
         Set<String> required = texts(object.path("required")).collect(Collectors.toSet());
         Map<String, List<String>> rows = new LinkedHashMap<>();

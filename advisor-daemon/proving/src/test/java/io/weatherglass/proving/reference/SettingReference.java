@@ -26,7 +26,10 @@ final class SettingReference {
         return "- `" + setting.key() + "` (" + value + range(setting.key()) + "): " + setting.meaning() + "\n";
     }
 
-    /** Returns the range of a whole number, which only the error message contains. */
+    /**
+     * Returns the range of a setting that is a whole number, taken from the error message, because only that contains
+     * the range.
+     */
     private static String range(String key) {
         try {
             Configuration.of(Map.of(key, "\u0007"));

@@ -39,16 +39,16 @@ class ModuleRulesTest {
     private static final String SIMULATION = "io.weatherglass.simulation..";
     private static final String ENGINE = "io.weatherglass.simulation.engine..";
 
-    /** Current maximum number of components of a record without a builder; should shrink to 7. */
+    /** Maximum number of components of a record without a builder. The aim is 7. */
     private static final int MAX_PARTS = 11;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            // helpers and test kits that other modules publish
+            // exclude helpers and test kits that other modules publish
             .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.weatherglass");
 
-    /** Packages in the order of the data flow; each may use those on the right. */
+    /** The packages in the order of the data flow, each with the packages that it may use. */
     private static final Map<String, Set<String>> FORECAST = Map.ofEntries(
             Map.entry("planning", Set.of("support", "tracking")),
             Map.entry("pooling", Set.of("support", "tracking")),
@@ -85,7 +85,10 @@ class ModuleRulesTest {
                             "support",
                             "tracking")));
 
-    /** Packages of the service; {@code http} and the root package, which wires everything, may use all others. */
+    /**
+     * The packages of the daemon, each with the packages that it may use. {@code http} and the root package, which
+     * connects the parts, may use all others.
+     */
     private static final Map<String, Set<String>> DAEMON = Map.ofEntries(
             Map.entry("kafka", Set.of("group", "health")),
             Map.entry("ingest", Set.of("health", "kafka", "logging", "metrics")),
@@ -187,10 +190,10 @@ class ModuleRulesTest {
                 .and()
                 .resideOutsideOfPackage(ENGINE)
                 .should()
-                // exchange with other processes must be explicit, without input or output
+                // no input or output, so that data is exchanged with other processes only in explicit places
                 .onlyDependOnClassesThat(resideInAnyPackage(allowed).or(type(Serializable.class)))
                 .check(CLASSES);
-        // SimGrid runs in separate processes with our code, connected through files and streams
+        // SimGrid runs in separate processes, with which our code communicates through files and streams
         String[] ofProcesses = {"java.io..", "java.net..", "java.nio..", "java.security.."};
         classes()
                 .that()
@@ -202,7 +205,7 @@ class ModuleRulesTest {
                 .check(CLASSES);
     }
 
-    /** Maven excludes Kafka from the forecast; this test also finds indirect uses. */
+    /** Maven excludes Kafka from the module forecast. This test also finds indirect uses. */
     @Test
     void forecastHasNoSideEffects() {
         noClasses()
@@ -217,7 +220,7 @@ class ModuleRulesTest {
                 .check(CLASSES);
     }
 
-    /** The product must not contain studies and fault injection. */
+    /** The product must contain neither studies nor fault injection. */
     @Test
     void productDoesNotUseTheWorkshop() {
         noClasses()
@@ -245,7 +248,7 @@ class ModuleRulesTest {
                 .isGreaterThan(10);
     }
 
-    /** Constructor calls with more components are unreadable; only the record's builder may use them. */
+    /** Constructor calls with many components are hard to read, so only the builder of the record may contain them. */
     @Test
     void largeRecordsAreCreatedByBuilders() {
         Set<String> calls = new TreeSet<>();
@@ -262,7 +265,7 @@ class ModuleRulesTest {
         assertThat(calls).isEmpty();
     }
 
-    /** Includes tests and plugins, which are on no class path of this module. */
+    /** Also checks tests and plugins, which are not on the class path of this module. */
     @Test
     void simpleClassNamesAreUnique() throws IOException {
         Map<String, Set<String>> byName = new TreeMap<>();

@@ -12,7 +12,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The jars of the distribution and image contain no class of the workshop. */
+/** The jars in the distribution and in the image contain no class of the workshop. */
 class ProductContentTest {
     private static final Path CLI = Path.of("..", "cli", "target");
 

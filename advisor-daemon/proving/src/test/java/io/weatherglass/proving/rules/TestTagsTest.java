@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * Tests of all modules that need more than this JVM have a tag, so that {@code ./weatherglass test --fast} can omit
- * them and works without other installed programs.
+ * In all modules, tests that need more than this JVM have a tag. {@code ./weatherglass test --fast} omits these tests,
+ * so it works without other installed programs.
  */
 class TestTagsTest {
 
-    /** Classes that require this tag, used directly or through helpers. */
+    /** Classes that a test may use, directly or through helpers, only with this tag. */
     private static final Map<String, String> NEEDS = Map.of(
             "io.weatherglass.daemon.kafka.EmbeddedKafka", "broker",
             "io.weatherglass.traces.history.PostgresServer", "database",
@@ -73,7 +73,8 @@ class TestTagsTest {
     }
 
     /**
-     * Returns the path from a test to a class that requires a tag; empty if there is none. Does not follow other tests.
+     * Returns the path from a test to a class that requires a tag; empty if there is none. Does not lead through other
+     * tests.
      */
     private List<String> wayToANeed(JavaClass test) {
         Deque<List<JavaClass>> ways = new ArrayDeque<>(List.of(List.of(test)));

@@ -22,7 +22,7 @@ class ExperimentCommandTest extends ExperimentFolder {
         return Files.readAllLines(folder.resolve(name)).stream().sorted().toList();
     }
 
-    /** Without perturbation, every realization equals the output of simulate, which was verified manually. */
+    /** Without perturbation, every realization equals the output of {@code simulate}, which was verified manually. */
     @Test
     void cellWithoutPerturbationEqualsTheSimulatedRun() throws IOException {
         describe(
@@ -53,7 +53,7 @@ class ExperimentCommandTest extends ExperimentFolder {
         }
     }
 
-    /** The same realizations, from different commands. */
+    /** Different commands yield the same realizations. */
     @Test
     void cellEqualsTheMonteCarloCommand() throws IOException {
         Files.write(
@@ -151,25 +151,25 @@ class ExperimentCommandTest extends ExperimentFolder {
         assertCounts(again, 0, 4, 0);
         assertThat(again.get("cells")).isEqualTo(first.get("cells"));
 
-        // another order, and one more cell per workflow
+        // change the order, and add one cell per workflow
         describe("strategies: [1vm4all, afap, asap]", "workflows: runs/*.tasks");
         assertCounts(report(), 2, 4, 0);
 
-        // changed contents under the same name
+        // change the contents of a file and keep its name
         writeRun(2, RunFiles.TASKS.replace("~ 310.5", "~ 400"));
         JsonNode changed = report();
         assertCounts(changed, 3, 3, 3);
         assertThat(changed.at("/cells/5/meanSeconds").doubleValue())
                 .isGreaterThan(first.at("/cells/2/meanSeconds").doubleValue());
 
-        // another platform under the same key
+        // change the platform and keep its key
         Path platforms = folder.resolve("platforms.json");
         Files.writeString(platforms, Files.readString(platforms).replace("\"boot_b0_s\": 30", "\"boot_b0_s\": 31"));
         assertCounts(report(), 6, 0, 9);
         assertThat(Files.readAllLines(folder.resolve("matrix.results.jsonl"))).hasSize(15);
     }
 
-    /** P is the mean of 0.5/310, 0, 0 and 0.25/75. */
+    /** The perturbation level P is the mean of 0.5/310, 0, 0 and 0.25/75. */
     @Test
     void takesPerturbationLevelsAndWalltimesFromHistory() throws IOException {
         describe(
@@ -181,7 +181,7 @@ class ExperimentCommandTest extends ExperimentFolder {
         JsonNode report = report();
         assertThat(report.at("/cells/0/perturbationLevel").doubleValue())
                 .isCloseTo((0.5 / 310 + 0.25 / 75) / 4, within(1e-12));
-        // the last job starts after the slowest of the first three (74.75 or 75.25 s), map_1 before it (309.5 or 310.5
+        // the last job (74.75 or 75.25 s) starts after the slowest of the first three, which is map_1 (309.5 or 310.5
         // s)
         JsonNode empirical = report.at("/cells/1");
         assertThat(empirical.get("maxSeconds").doubleValue()

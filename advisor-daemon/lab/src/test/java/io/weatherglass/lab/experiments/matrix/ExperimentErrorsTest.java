@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Errors in an experiment are reported in one line with their place, before any simulation. */
+/** Errors in an experiment are reported in one line with their position, before any simulation. */
 class ExperimentErrorsTest {
     @TempDir
     private Path folder;

@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder with two recorded runs, a platform and an experiment about them. */
+/** A folder with two recorded runs, a platform, and an experiment with these. */
 abstract class ExperimentFolder {
     static final String RUN = "v1.sample.brs.asap." + RunFiles.PLATFORM;
 

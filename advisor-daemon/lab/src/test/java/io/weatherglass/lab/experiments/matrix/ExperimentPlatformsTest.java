@@ -99,14 +99,17 @@ class ExperimentPlatformsTest {
         assertThat(cells.at("/1/btuCounts")).isEqualTo(cells.at("/0/btuCounts"));
         assertThat(cells.at("/2/btuCounts")).isEmpty();
         assertThat(cells.at("/2/btuMean").isMissingNode()).isTrue();
-        // seconds are not rounded up to units, but the price is per unit
+        // seconds are not rounded up to billing units, although the price is per unit
         assertThat(cells.at("/2/costMean").doubleValue()).isPositive();
         JsonNode pool = cells("workflows: plan.json\nplatforms: platforms.json#pool\nstrategies: [heft, sjf]\n");
         assertThat(pool).hasSize(2);
         assertThat(pool.at("/0/costMean").isMissingNode()).isTrue();
     }
 
-    /** Other tenants demand eight cores on the host with two: the VM gets 2/9 of a core and takes 4.5 times as long. */
+    /**
+     * Other tenants demand eight cores of the host, which has two, so the VM gets 2/9 of a core and takes 4.5 times as
+     * long.
+     */
     @Test
     void otherTenantsSlowAWorkflowDown() throws IOException {
         String text = """
@@ -120,7 +123,7 @@ class ExperimentPlatformsTest {
         assertThat(cells.at("/1/background").textValue()).isEqualTo("load.csv");
         assertThat(cells.at("/1/meanSeconds").doubleValue() - 30)
                 .isCloseTo(4.5 * (cells.at("/0/meanSeconds").doubleValue() - 30), within(1e-6));
-        // a different load under the same name
+        // change the load and keep its name
         Files.writeString(folder.resolve("load.csv"), "arrival_s,cores,work_s\n0,8,70000\n");
         JsonNode again = new ObjectMapper().readTree(run(text, "--json").out());
         assertThat(again.get("simulated").intValue()).isEqualTo(1);

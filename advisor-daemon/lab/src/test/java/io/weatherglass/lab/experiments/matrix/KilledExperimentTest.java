@@ -75,7 +75,7 @@ class KilledExperimentTest {
                     .hasMessageContaining("another experiment is writing this file");
             ProcessGroup.kill(process);
         }
-        // the kill itself probably did not leave an incomplete line
+        // leave an incomplete line, because the kill probably did not
         List<String> whole =
                 Files.readString(results).lines().limit(lines(results)).toList();
         assertThat(whole.size()).as("results at the kill").isBetween(2, CELLS - 1);
@@ -93,7 +93,7 @@ class KilledExperimentTest {
                 .doesNotHaveDuplicates()
                 .startsWith(whole.subList(0, kept).toArray(String[]::new));
 
-        // the first cells again, without interruption
+        // simulate the first cells again, without interruption
         JsonNode uninterrupted = report(describe("whole.yaml", 3));
         assertThat(uninterrupted.get("simulated").intValue()).isEqualTo(6);
         assertThat(lines).containsAll(Files.readAllLines(folder.resolve("whole.results.jsonl")));

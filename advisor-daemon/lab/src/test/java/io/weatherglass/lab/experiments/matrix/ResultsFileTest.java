@@ -79,7 +79,7 @@ class ResultsFileTest {
         assertThat(Files.readAllLines(file)).hasSize(2);
     }
 
-    /** Wherever the last line ends, the other lines are kept and new ones are appended after them. */
+    /** Wherever the last line is cut off, the other lines are kept, and new lines are appended to them. */
     @Test
     void removesAnIncompleteLastLine() throws IOException {
         write("a", "bb");

@@ -26,7 +26,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recording of alerts from daemons. */
+/** The receiver records the alerts of daemons. */
 class AlertReceiverTest {
 
     private static final String ALERT = "{\"text\":\"late\",\"alert\":{\"kind\":\"deadline-risk\",\"state\":\"%s\","

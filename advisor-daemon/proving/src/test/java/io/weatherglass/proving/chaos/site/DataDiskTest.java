@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder that is a separate disk for processes inside. */
+/** A folder that is a separate disk for the processes inside the namespace. */
 @Tag("process")
 class DataDiskTest {
 

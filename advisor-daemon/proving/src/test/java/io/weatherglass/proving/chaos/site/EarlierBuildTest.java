@@ -13,7 +13,7 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Builds are found in the places that launchers use. */
+/** Builds are found in the folders that launchers use. */
 class EarlierBuildTest {
 
     @TempDir

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Regression test: with one of three brokers frozen, daemons reported that none answered. */
+/** Regression test: when one of three brokers was frozen, daemons reported that no broker answered. */
 @Tag("broker")
 @Tag("process")
 @Execution(ExecutionMode.CONCURRENT)
@@ -37,7 +37,9 @@ class HangingBrokerTest {
     @TempDir
     private Path folder;
 
-    /** The first of two requests goes to a server that accepts connections and never answers, like a hanging broker. */
+    /**
+     * Sends the first of two requests to a server that accepts connections but never answers, like a hanging broker.
+     */
     private static final class FirstQuestionHangs extends ForwardingAdmin {
 
         private final Admin hanging;
@@ -77,7 +79,7 @@ class HangingBrokerTest {
             try (FirstQuestionHangs admin = new FirstQuestionHangs(brokers.addresses(), hanging, readiness::isReady);
                     BrokerWatch watch = new BrokerWatch(admin, readiness)) {
                 watch.start();
-                // the last of them may still be pending
+                // the last request may still be pending
                 Eventually.until("some questions have hung", () -> admin.readyWhenAsked.size() > HANGS);
                 assertThat(admin.readyWhenAsked).containsOnly(true);
             }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The database server on a temporarily full disk. */
+/** The database server when its disk is temporarily full. */
 @Tag("process")
 @Tag("database")
 class PostgresProcessTest {

@@ -43,7 +43,7 @@ class ProcessClockTest {
                 .start();
     }
 
-    /** Returns by how many whole hours it is ahead. */
+    /** Returns by how many whole hours the clock is ahead. */
     private long hoursAhead() throws IOException {
         long before = System.currentTimeMillis() / 1000;
         String said = new String(start("date +%s").getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A log of two segments with batches of ten records, and offsets 0 to 99 and 100 to 149. */
+/** A log of two segments, which have batches of ten records and the offsets 0 to 99 and 100 to 149. */
 class UnflushedLogTest {
 
     private static final int BATCH_BYTES = 61;
@@ -41,7 +41,7 @@ class UnflushedLogTest {
         for (int i = 0; i < batches; i++) {
             int at = i * BATCH_BYTES;
             bytes.putLong(at, offset + (long) i * RECORDS);
-            // bytes after offset and length
+            // number of bytes after the offset and the length
             bytes.putInt(at + 8, BATCH_BYTES - 12);
             bytes.putInt(at + 23, RECORDS - 1);
         }
@@ -63,7 +63,7 @@ class UnflushedLogTest {
         return left(FIRST) + left(SECOND);
     }
 
-    /** Returns the remaining bytes of logs with different losses. */
+    /** Returns the numbers of remaining bytes of logs with different losses. */
     private List<Long> leftOfMany(long flushed) throws IOException {
         Random random = new Random(7);
         List<Long> all = new ArrayList<>();
@@ -83,7 +83,7 @@ class UnflushedLogTest {
         assertThat(leftOfMany(120))
                 .allMatch(bytes -> bytes >= 12 * BATCH_BYTES && bytes <= 15 * BATCH_BYTES)
                 .contains(12L * BATCH_BYTES)
-                // in the middle of a batch
+                // some logs end in the middle of a batch
                 .anyMatch(bytes -> bytes % BATCH_BYTES != 0);
         assertThat(leftOfMany(60)).allMatch(bytes -> bytes >= 6 * BATCH_BYTES).contains(6L * BATCH_BYTES);
     }
