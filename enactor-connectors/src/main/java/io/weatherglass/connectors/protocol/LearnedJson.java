@@ -52,7 +52,7 @@ final class LearnedJson {
     private static String readKindBefore(JsonFields fields, Set<String> before) {
         String kind = fields.optionalName("kind").orElseThrow(() -> fields.missing("kind", "is required"));
         if (!before.contains(kind)) {
-            throw new InvalidEventException(fields.pointer("kind"), kind, "must be a kind listed before");
+            throw new InvalidEventException(fields.pointer("kind"), kind, "must be a kind listed earlier");
         }
         return kind;
     }

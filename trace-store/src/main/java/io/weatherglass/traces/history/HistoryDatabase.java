@@ -258,7 +258,7 @@ final class HistoryDatabase implements AutoCloseable {
                 throw new HistoryException(
                         Kind.UNUSABLE,
                         "history at " + location + ": its schema has version " + applied.getVersion()
-                                + ", which this release does not support; install a newer one");
+                                + ", which this release does not support; install a newer release");
             }
         }
     }

@@ -53,7 +53,7 @@ final class FollowingText {
         out.line("score ratio: forecast / past makespans; the difference is not significant if the bounds enclose 1");
         problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.line("left out: %s", problem));
         if (problems.size() > MAX_PROBLEMS) {
-            out.line("left out: and %d more", problems.size() - MAX_PROBLEMS);
+            out.line("left out: %d more", problems.size() - MAX_PROBLEMS);
         }
     }
 

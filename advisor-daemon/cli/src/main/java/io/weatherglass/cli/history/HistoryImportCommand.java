@@ -268,7 +268,7 @@ final class HistoryImportCommand implements Callable<Integer> {
             leftOut.lines().forEach(out::println);
             problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.println("left out: " + problem));
             if (problems.size() > MAX_PROBLEMS) {
-                out.println("left out: and " + (problems.size() - MAX_PROBLEMS) + " more");
+                out.println("left out: " + (problems.size() - MAX_PROBLEMS) + " more");
             }
         });
     }

@@ -69,7 +69,7 @@ public final class RecordsLeftOut {
             lines.add("left out: " + CountText.of(bad.count(), "bad record"));
             bad.first().forEach(one -> lines.add("bad record: " + one.message()));
             if (bad.count() > bad.first().size()) {
-                lines.add("bad record: and " + (bad.count() - bad.first().size()) + " more");
+                lines.add("bad records: " + (bad.count() - bad.first().size()) + " more");
             }
         }
         return lines;

@@ -74,7 +74,7 @@ final class KeyCreateCommand implements Callable<Integer> {
         String called = name != null ? name : connector != null ? connector : granted.text();
         if (!NAME.matcher(called).matches()) {
             throw new IllegalArgumentException(
-                    "--name must be 1 to 64 letters, digits, spaces and ._@-, the first a letter or digit");
+                    "--name must be 1 to 64 letters, digits, spaces and ._@-, beginning with a letter or digit");
         }
         Instant now = Clock.systemUTC().instant();
         String secret = Secrets.newKey();

@@ -18,8 +18,8 @@ public final class DataDirectoryOptions {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            description = "Directory of traces and past runs; default: " + VARIABLE
-                    + " of the environment, else WEATHERGLASS_DATA_DIR, else ./data.")
+            description = "Directory of traces and past runs; default: the environment variable " + VARIABLE
+                    + ", or else WEATHERGLASS_DATA_DIR, or else ./data.")
     private Path directory;
 
     public Path directory() {

@@ -18,7 +18,7 @@ public final class OutputFile {
         }
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory)) {
-            throw new IllegalArgumentException(option + " must name a file in a directory, was " + file
+            throw new IllegalArgumentException(option + " must name a file in an existing directory, was " + file
                     + ", but there is no directory " + directory);
         }
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {

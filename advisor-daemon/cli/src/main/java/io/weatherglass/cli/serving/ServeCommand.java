@@ -96,7 +96,7 @@ public final class ServeCommand implements Callable<Integer> {
         while (!stopping.await(1, TimeUnit.SECONDS)) {
             if (!daemon.isAlive() && stopping.getCount() > 0) {
                 StopLimit.briefly(() -> LOG.error(
-                        "daemon failed and must be restarted: {}",
+                        "the daemon has failed and must be restarted: {}",
                         String.join("; ", daemon.readiness().reasons())));
                 return CommandLine.ExitCode.SOFTWARE;
             }

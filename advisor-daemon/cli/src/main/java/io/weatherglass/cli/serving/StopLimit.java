@@ -51,7 +51,7 @@ final class StopLimit {
     private static void await(CountDownLatch stopped, Duration limit, Runnable last) {
         try {
             if (!stopped.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                briefly(() -> LOG.error("daemon did not stop within {} s; halting the process", limit.toSeconds()));
+                briefly(() -> LOG.error("the daemon did not stop within {} s; halting the process", limit.toSeconds()));
                 last.run();
             }
         } catch (InterruptedException e) {

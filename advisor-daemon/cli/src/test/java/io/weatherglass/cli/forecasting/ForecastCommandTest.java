@@ -70,7 +70,7 @@ class ForecastCommandTest {
         assertThat(Files.readString(svg)).contains("<svg", "asap", "afap", "0.50 EUR");
         assertThat(forecast(plan(), "--svg", folder.resolve("no/where.svg").toString())
                         .refusal())
-                .startsWith("--svg must name a file in a directory");
+                .startsWith("--svg must name a file in an existing directory");
     }
 
     @Test

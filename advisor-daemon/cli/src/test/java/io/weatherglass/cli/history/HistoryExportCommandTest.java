@@ -217,6 +217,6 @@ class HistoryExportCommandTest {
     @Test
     void rejectsAFileInAMissingDirectory() {
         assertThat(export(folder.resolve("no/such/file").toString()).refusal())
-                .startsWith("FILE must name a file in a directory");
+                .startsWith("FILE must name a file in an existing directory");
     }
 }

@@ -124,7 +124,7 @@ public final class HttpApi {
             server.listen().await(START_SECONDS, TimeUnit.SECONDS);
             tls.ifPresent(files -> files.follow(vertx, server, TlsFiles.LOOK));
         } catch (TimeoutException e) {
-            throw new IllegalStateException("HTTP is not listening after " + START_SECONDS + " s", e);
+            throw new IllegalStateException("the HTTP server is not listening after " + START_SECONDS + " s", e);
         } catch (Exception e) {
             throw new IllegalStateException(
                     "HTTP cannot listen on " + address + " (http.host, http.port): " + e.getMessage(), e);

@@ -148,7 +148,7 @@ final class SpoolDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw unusable(remedy(e), e);
         } catch (IOException e) {
-            throw unusable("let the user of the daemon own it", e);
+            throw unusable("make the user of the daemon its owner", e);
         }
     }
 
@@ -167,7 +167,7 @@ final class SpoolDatabase implements AutoCloseable {
             case SQLITE_BUSY -> "stop the other process that uses it";
             case SQLITE_FULL -> "free space on its disk";
             case SQLITE_CORRUPT, SQLITE_NOTADB -> "it is damaged; move it away to start a new one without its messages";
-            default -> "let the user of the daemon own it";
+            default -> "make the user of the daemon its owner";
         };
     }
 

@@ -12,7 +12,7 @@ class SignInFailurePageTest {
     @Test
     void showsTheIdOfAnInternalError() {
         assertThat(SignInFailurePage.page(Problem.internal(), "urn:uuid:0f<"))
-                .contains("for the id in instance.</p>", "<p>instance: <code>urn:uuid:0f&lt;</code></p>");
+                .contains("for the id given as instance.</p>", "<p>instance: <code>urn:uuid:0f&lt;</code></p>");
     }
 
     @Test

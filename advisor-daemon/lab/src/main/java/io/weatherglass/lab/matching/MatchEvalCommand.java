@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
         name = "eval",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates a workflow with random background fragments of a trace, shows searches the runtimes of its first"
-                    + " jobs, and compares the errors E and F of the found fragment with those of the true one.",
+            "Simulates a workflow with random background fragments of a trace, gives the searches the runtimes of its"
+                    + " first jobs, and compares the errors E and F of the found fragment with those of the true one.",
             "All searches use the same targets. Parameters of the fitting-based search have the names of its paper."
         })
 final class MatchEvalCommand implements Callable<Integer> {

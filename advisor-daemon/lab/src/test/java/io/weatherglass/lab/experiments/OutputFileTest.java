@@ -41,7 +41,7 @@ class OutputFileTest {
                 .isEqualTo(option + " must name a file, was the directory " + folder);
         Path missing = folder.resolve("none");
         assertThat(refusal(command, option, missing.resolve("result")))
-                .isEqualTo(option + " must name a file in a directory, was " + missing.resolve("result")
+                .isEqualTo(option + " must name a file in an existing directory, was " + missing.resolve("result")
                         + ", but there is no directory " + missing);
         Path file = Files.writeString(folder.resolve("file"), "");
         assertThat(refusal(command, option, file.resolve("result"))).endsWith("but there is no directory " + file);

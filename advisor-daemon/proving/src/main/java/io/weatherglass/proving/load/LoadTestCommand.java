@@ -45,7 +45,8 @@ public final class LoadTestCommand implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             description =
-                    "Scenario: replays, active, silent, large, burst, short-runs or fold. Repeatable. Default: all, in short form.")
+                    "Scenario: replays, active, silent, large, burst, short-runs or fold. Repeatable. Default: short"
+                            + " versions of all scenarios.")
     private List<String> names = new ArrayList<>();
 
     @Option(

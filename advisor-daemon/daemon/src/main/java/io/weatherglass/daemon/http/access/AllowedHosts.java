@@ -60,7 +60,7 @@ public final class AllowedHosts {
         boolean none = hosts.isEmpty() && request.version() == HttpVersion.HTTP_1_0;
         if (hosts.size() != 1 && !none) {
             return Optional.of(
-                    Problem.refused(BAD_REQUEST, "a request must have one Host header, this one has " + hosts.size()));
+                    Problem.refused(BAD_REQUEST, "a request must have one Host header, had " + hosts.size()));
         }
         return Stream.concat(hosts.stream(), target(request).stream())
                 .flatMap(authority -> problem(authority, request).stream())

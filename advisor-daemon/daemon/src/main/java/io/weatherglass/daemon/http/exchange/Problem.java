@@ -135,7 +135,7 @@ public final class Problem extends RuntimeException {
     }
 
     public static Problem internal() {
-        String detail = "the daemon failed to handle the request; search its log for the id in instance";
+        String detail = "the daemon failed to handle the request; search its log for the id given as instance";
         return new Problem(500, "internal-error", "Internal error", detail);
     }
 
