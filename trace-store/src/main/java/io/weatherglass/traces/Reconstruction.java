@@ -12,7 +12,7 @@ public final class Reconstruction {
     private Reconstruction() {}
 
     /** Predicts transfers at their mean rate in this run. */
-    public static ReconstructedRun of(RecordedRun run, GivenFacts inputs) {
+    public static ReconstructedRun of(RecordedRun run, SimulatorKnowledge inputs) {
         return of(run, inputs, TransferRate.of(List.of(run)));
     }
 
@@ -21,7 +21,7 @@ public final class Reconstruction {
      * @throws IllegalArgumentException if the dependencies have a cycle
      * @throws IncompleteRunException if walltimes are given, but a job never ended
      */
-    public static ReconstructedRun of(RecordedRun run, GivenFacts inputs, TransferRate rate) {
+    public static ReconstructedRun of(RecordedRun run, SimulatorKnowledge inputs, TransferRate rate) {
         if (inputs.walltimes()) {
             run.requireComplete("inputs must exclude walltimes (no-walltimes or blind), were " + inputs.label());
         }
@@ -45,7 +45,7 @@ public final class Reconstruction {
                 task.dependencies());
     }
 
-    private static double walltimeSeconds(RecordedTask task, GivenFacts inputs, TransferRate rate) {
+    private static double walltimeSeconds(RecordedTask task, SimulatorKnowledge inputs, TransferRate rate) {
         if (!inputs.walltimes()) {
             return task.projectedWalltimeSeconds();
         }
@@ -58,7 +58,7 @@ public final class Reconstruction {
                 : task.walltimeSeconds();
     }
 
-    private static RecordedInputs vms(List<RecordedBoot> boots, GivenFacts inputs) {
+    private static RecordedInputs vms(List<RecordedBoot> boots, SimulatorKnowledge inputs) {
         List<RecordedBoot> ofThreads = inputs.threads() ? boots : List.of();
         List<RecordedBoot> ofBoots = inputs.bootTimes() ? boots : List.of();
         return new RecordedInputs(

@@ -55,7 +55,7 @@ class ReconstructionTest {
         "blind,            0, 300, 50, NaN, NaN, NaN",
     })
     void usesTheGivenFacts(String label, double a, double b, double c, double provisioning, double boot, double lag) {
-        ReconstructedRun given = Reconstruction.of(run(), GivenFacts.byLabel(label));
+        ReconstructedRun given = Reconstruction.of(run(), SimulatorKnowledge.byLabel(label));
         assertThat(given.walltimesSeconds()).containsExactly(a, b, c);
         assertThat(given.totalWalltimeSeconds()).isEqualTo(a + b + c);
         assertThat(given.workflow().projectedRuntimesSeconds()).containsExactly(0, 300, 50);
@@ -67,8 +67,8 @@ class ReconstructionTest {
 
     /** Includes jobs without a prediction and jobs of walltime 0. */
     @ParameterizedTest
-    @EnumSource(GivenFacts.class)
-    void simulatesWithAnyGivenFacts(GivenFacts inputs) {
+    @EnumSource(SimulatorKnowledge.class)
+    void simulatesWithAnyGivenFacts(SimulatorKnowledge inputs) {
         ReconstructedRun given = Reconstruction.of(run(), inputs);
         RealizationResult outcome = given.simulate(scenario(given, SchlouderVersion.CURRENT));
         assertThat(outcome.completionSeconds()).isBetween(300.0, 460.0);
@@ -83,7 +83,7 @@ class ReconstructionTest {
      */
     @Test
     void predictsTheRunLikeTheEnactor() {
-        ReconstructedRun given = Reconstruction.of(run(), GivenFacts.BEST);
+        ReconstructedRun given = Reconstruction.of(run(), SimulatorKnowledge.BEST);
         RealizationResult outcome = given.simulate(scenario(given, SchlouderVersion.CURRENT));
         assertThat(outcome.vmCount()).isEqualTo(2);
         assertThat(outcome.completionSeconds()).isEqualTo(458);
@@ -94,19 +94,19 @@ class ReconstructionTest {
     @Test
     void predictsTransfersFromTheirBytes() {
         assertThat(TransferRate.of(List.of(run()))).isEqualTo(new TransferRate(500));
-        assertThat(Reconstruction.of(run(), GivenFacts.COMMUNICATIONS).walltimesSeconds())
+        assertThat(Reconstruction.of(run(), SimulatorKnowledge.COMMUNICATIONS).walltimesSeconds())
                 .containsExactly(100, 310, 0);
-        assertThat(Reconstruction.of(run(), GivenFacts.COMMUNICATIONS, new TransferRate(1000))
+        assertThat(Reconstruction.of(run(), SimulatorKnowledge.COMMUNICATIONS, new TransferRate(1000))
                         .walltimesSeconds())
                 .containsExactly(90 + 3 + 4, 310, 0);
-        assertThat(Reconstruction.of(run(), GivenFacts.COMMUNICATIONS, TransferRate.UNLIMITED)
+        assertThat(Reconstruction.of(run(), SimulatorKnowledge.COMMUNICATIONS, TransferRate.UNLIMITED)
                         .walltimesSeconds())
                 .containsExactly(90 + 4, 310, 0);
     }
 
     @Test
     void returnsCopiesOfWalltimes() {
-        ReconstructedRun given = Reconstruction.of(run(), GivenFacts.BEST);
+        ReconstructedRun given = Reconstruction.of(run(), SimulatorKnowledge.BEST);
         given.walltimesSeconds()[0] = 0;
         assertThat(given.walltimesSeconds()).containsExactly(100, 310, 0);
     }
@@ -136,7 +136,7 @@ class ReconstructionTest {
 
     @Test
     void rejectsUnknownInputs() {
-        assertThatThrownBy(() -> GivenFacts.byLabel("worst"))
+        assertThatThrownBy(() -> SimulatorKnowledge.byLabel("worst"))
                 .hasMessage("inputs must be one of best, no-walltimes, no-boottimes, no-threads, blind,"
                         + " communications, was \"worst\"");
     }

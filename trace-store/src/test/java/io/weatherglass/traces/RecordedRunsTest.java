@@ -32,8 +32,8 @@ class RecordedRunsTest {
     private static PlatformCatalog catalog;
 
     /** Simulations shared by several tests. */
-    private static final Map<GivenFacts, Map<RecordedRun, RealizationResult>> SIMULATED =
-            new EnumMap<>(GivenFacts.class);
+    private static final Map<SimulatorKnowledge, Map<RecordedRun, RealizationResult>> SIMULATED =
+            new EnumMap<>(SimulatorKnowledge.class);
 
     @BeforeAll
     static void readTheCatalog() throws IOException {
@@ -57,7 +57,7 @@ class RecordedRunsTest {
     void reproducesMakespansAsAccuratelyAsPublished(String cloud, String inputs, int runs, double least, double most)
             throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
-        Map<RecordedRun, RealizationResult> simulated = simulated(GivenFacts.byLabel(inputs));
+        Map<RecordedRun, RealizationResult> simulated = simulated(SimulatorKnowledge.byLabel(inputs));
         double[] errors = simulated.keySet().stream()
                 .filter(run -> run.name().orElseThrow().cloud().equals(cloud))
                 .filter(run -> outcomes.get(run.label()).makespanSeconds().isPresent())
@@ -72,7 +72,7 @@ class RecordedRunsTest {
         Map<String, RunOutcome> outcomes = outcomes();
         List<RecordedRun> runs = runs("v4.*");
         long equal = runs.stream()
-                .filter(run -> simulate(run, GivenFacts.BEST).billedUnits()
+                .filter(run -> simulate(run, SimulatorKnowledge.BEST).billedUnits()
                         == outcomes.get(run.label()).btuCount().orElseThrow())
                 .count();
         assertThat(runs).hasSize(103);
@@ -90,7 +90,7 @@ class RecordedRunsTest {
         "afap, 5, 13950.0, 33",
     })
     void agreesWithSimSchlouder(String strategy, int number, double makespanSeconds, long btus) throws IOException {
-        RealizationResult simulated = simulate(campaignRun(strategy, number), GivenFacts.BEST);
+        RealizationResult simulated = simulate(campaignRun(strategy, number), SimulatorKnowledge.BEST);
         assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(1.0));
         assertThat(simulated.billedUnits()).isEqualTo(btus);
         assertThat(simulated.vmCount()).isEqualTo(10);
@@ -100,7 +100,7 @@ class RecordedRunsTest {
     @CsvSource({"asap, 11889.7", "afap, 14333.9"})
     void agreesWithBlindSimSchlouder(String strategy, double makespanSeconds) throws IOException {
         for (int number : new int[] {1, 3, 5}) {
-            RealizationResult simulated = simulate(campaignRun(strategy, number), GivenFacts.BLIND);
+            RealizationResult simulated = simulate(campaignRun(strategy, number), SimulatorKnowledge.BLIND);
             assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(10.0));
         }
     }
@@ -110,7 +110,7 @@ class RecordedRunsTest {
     void reproducesMontageOnOneVm() throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
         for (RecordedRun run : runs("v3.standard.3x3.afap.regular.openstack-icps.v3.*")) {
-            RealizationResult simulated = simulate(run, GivenFacts.BEST, MAX_RECORDED_VMS);
+            RealizationResult simulated = simulate(run, SimulatorKnowledge.BEST, MAX_RECORDED_VMS);
             assertThat(relativeError(simulated, outcomes.get(run.label())))
                     .as(run.label())
                     .isLessThanOrEqualTo(0.003);
@@ -122,15 +122,15 @@ class RecordedRunsTest {
     @Test
     void reproducesMontageOnTenVms() throws IOException {
         for (RecordedRun run : runs("v3.standard.3x3.asap.regular.openstack-icps.v3.*")) {
-            RealizationResult simulated = simulate(run, GivenFacts.BEST, MAX_RECORDED_VMS);
+            RealizationResult simulated = simulate(run, SimulatorKnowledge.BEST, MAX_RECORDED_VMS);
             assertThat(simulated.completionSeconds()).as(run.label()).isBetween(1478 * 0.9, 1554 * 1.1);
             assertThat(simulated.billedUnits()).isEqualTo(10);
         }
     }
 
     @ParameterizedTest
-    @EnumSource(GivenFacts.class)
-    void simulatesEveryRecordedRun(GivenFacts inputs) throws IOException {
+    @EnumSource(SimulatorKnowledge.class)
+    void simulatesEveryRecordedRun(SimulatorKnowledge inputs) throws IOException {
         simulated(inputs)
                 .forEach((run, simulated) -> assertThat(simulated.completionSeconds())
                         .as(run.label())
@@ -139,7 +139,7 @@ class RecordedRunsTest {
     }
 
     /** All runs. */
-    private static Map<RecordedRun, RealizationResult> simulated(GivenFacts inputs) throws IOException {
+    private static Map<RecordedRun, RealizationResult> simulated(SimulatorKnowledge inputs) throws IOException {
         if (!SIMULATED.containsKey(inputs)) {
             Map<RecordedRun, RealizationResult> simulated = new IdentityHashMap<>();
             for (RecordedRun run : runs("*")) {
@@ -150,11 +150,11 @@ class RecordedRunsTest {
         return SIMULATED.get(inputs);
     }
 
-    private static RealizationResult simulate(RecordedRun run, GivenFacts inputs) {
+    private static RealizationResult simulate(RecordedRun run, SimulatorKnowledge inputs) {
         return simulate(run, inputs, Integer.MAX_VALUE);
     }
 
-    private static RealizationResult simulate(RecordedRun run, GivenFacts inputs, int mostVms) {
+    private static RealizationResult simulate(RecordedRun run, SimulatorKnowledge inputs, int mostVms) {
         RunName name = run.name().orElseThrow();
         SchlouderPlatform platform = catalog.platform(name.platformKey());
         SchlouderVersion enactor = SchlouderVersion.of(name);

@@ -25,11 +25,11 @@ import io.weatherglass.daemon.ingest.DeadLetterWriter;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.ingest.PollTasks;
-import io.weatherglass.daemon.kafka.ClockWatch;
+import io.weatherglass.daemon.kafka.ClockSetBackWatch;
 import io.weatherglass.daemon.kafka.HangingTransactions;
+import io.weatherglass.daemon.kafka.HangingTransactionsWatch;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.SteadyClock;
-import io.weatherglass.daemon.kafka.TransactionWatch;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
@@ -55,7 +55,7 @@ public final class Daemon implements AutoCloseable {
 
     private static final String STARTING = "start";
 
-    private final Lifecycle lifecycle;
+    private final CloseStack lifecycle;
     private final Readiness readiness = new Readiness();
     private final HeapBudget heap = HeapBudget.ofProcess();
     private final ExpectedRuns expectedRuns = new ExpectedRuns(heap);
@@ -67,8 +67,8 @@ public final class Daemon implements AutoCloseable {
     private final PublishingParts publishing;
     private final ForecastParts forecast;
     private final PollLoop pollLoop;
-    private final TransactionWatch transactions;
-    private final ClockWatch clock;
+    private final HangingTransactionsWatch transactions;
+    private final ClockSetBackWatch clock;
     private final ConnectorIntake connectors;
     private final Optional<HistoryPruning> pruning;
     private final DiskSpace disk;
@@ -76,7 +76,7 @@ public final class Daemon implements AutoCloseable {
     private final AccessRule access;
     private final Optional<OpenIdIssuer> issuer;
 
-    private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock, Lifecycle lifecycle) {
+    private Daemon(Configuration configuration, String bootstrapServers, Clock wallClock, CloseStack lifecycle) {
         this.lifecycle = lifecycle;
         this.bootstrapServers = bootstrapServers;
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
@@ -94,12 +94,12 @@ public final class Daemon implements AutoCloseable {
 
         history = HistoryParts.open(configuration, wallClock, metrics.calibration(), lifecycle);
         // The watch starts before Kafka's clients are created, because clock changes affect them from then on.
-        clock = lifecycle.add(new ClockWatch(wallClock, readiness));
+        clock = lifecycle.add(new ClockSetBackWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, heap, lifecycle);
         group = new GroupDirectory(kafka.logClock());
         String groupId = configuration.get(Settings.GROUP_ID);
         Runnable onHangingEnded = metrics.health()::hangingTransactionEnded;
-        transactions = lifecycle.add(new TransactionWatch(HangingTransactions.ofTopics(
+        transactions = lifecycle.add(new HangingTransactionsWatch(HangingTransactions.ofTopics(
                 kafka.admin(), kafka.topics(), groupId, System::nanoTime, kafka.logClock(), onHangingEnded)));
         publishing = PublishingParts.open(kafka, transactions::obstacle, history, readiness, lifecycle);
         Consumer<String, byte[]> member = lifecycle.add(kafka.clients().groupMember(groupId, group));
@@ -206,7 +206,7 @@ public final class Daemon implements AutoCloseable {
     /** Closes the lease when the daemon closes or cannot start. */
     public static Daemon start(
             Configuration configuration, String bootstrapServers, Clock wallClock, DirectoryLease lease) {
-        Lifecycle lifecycle = new Lifecycle();
+        CloseStack lifecycle = new CloseStack();
         lifecycle.add(lease);
         try {
             new KafkaClients(bootstrapServers, KafkaClientProperties.of(configuration))

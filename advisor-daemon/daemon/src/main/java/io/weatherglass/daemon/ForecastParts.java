@@ -55,7 +55,7 @@ record ForecastParts(
             Consumer<String> forecastAgain,
             Clock logClock,
             Clock wallClock,
-            Lifecycle lifecycle) {
+            CloseStack lifecycle) {
         int threads = configuration.get(ForecastSettings.FORECAST_THREADS);
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         TraceStore traces = TraceStore.open(dataDirectory);
@@ -87,7 +87,7 @@ record ForecastParts(
                 threads);
     }
 
-    private static ExecutorService pool(int threads, String name, Lifecycle lifecycle) {
+    private static ExecutorService pool(int threads, String name, CloseStack lifecycle) {
         ExecutorService pool = Executors.newFixedThreadPool(threads, WorkerThread.factory(name));
         lifecycle.add(pool::shutdownNow);
         return pool;

@@ -21,7 +21,7 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
     private static final Logger LOG = LoggerFactory.getLogger(HistoryParts.class);
 
     static HistoryParts open(
-            Configuration configuration, Clock wallClock, CalibrationMetrics metrics, Lifecycle lifecycle) {
+            Configuration configuration, Clock wallClock, CalibrationMetrics metrics, CloseStack lifecycle) {
         History history = lifecycle.add(HistoryFactory.of(configuration, wallClock));
         refuseUnusable(history);
         lifecycle.add(LostRunsCheck.of(history, Path.of(configuration.get(Settings.DATA_DIR))));

@@ -45,7 +45,7 @@ record KafkaParts(
             Clock machine,
             Readiness readiness,
             HeapBudget heap,
-            Lifecycle lifecycle) {
+            CloseStack lifecycle) {
         Topics topics = Topics.withPrefix(configuration.get(Settings.TOPIC_PREFIX));
         KafkaClients unstamped = new KafkaClients(bootstrapServers, KafkaClientProperties.of(configuration));
         Admin admin = unstamped.admin();
@@ -75,7 +75,7 @@ record KafkaParts(
                         heap::roomToRead)));
     }
 
-    private static Producer<String, byte[]> closed(Producer<String, byte[]> writer, Lifecycle lifecycle) {
+    private static Producer<String, byte[]> closed(Producer<String, byte[]> writer, CloseStack lifecycle) {
         lifecycle.add(() -> writer.close(CLOSE_TIMEOUT));
         return writer;
     }

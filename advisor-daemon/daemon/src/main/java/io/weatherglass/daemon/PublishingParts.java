@@ -24,7 +24,7 @@ record PublishingParts(
             Supplier<Optional<String>> obstacle,
             HistoryParts history,
             Readiness readiness,
-            Lifecycle lifecycle) {
+            CloseStack lifecycle) {
         PublishedAdvisories published = new PublishedAdvisories(ADVISORIES_PER_INSTANCE);
         AdvisoryRecords records = new AdvisoryRecords();
         AdvisoryTail tail = lifecycle.add(new AdvisoryTail(

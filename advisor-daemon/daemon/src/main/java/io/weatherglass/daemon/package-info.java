@@ -14,7 +14,7 @@
  * {@code health} and {@code logging} serve all packages.
  *
  * <p>In this package, Daemon creates everything in the order of an event's path. KafkaParts, HistoryParts,
- * PublishingParts and ForecastParts each open a group of parts, and Lifecycle closes them in reverse order.
+ * PublishingParts and ForecastParts each open a group of parts, and CloseStack closes them in reverse order.
  * {@link AccessRule} requires credentials for access from other machines, and {@link ConfiguredFilesCheck} lists the
  * problems that would prevent a start. No other package of the module uses this one.
  */

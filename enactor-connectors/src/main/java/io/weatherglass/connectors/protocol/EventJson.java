@@ -81,9 +81,10 @@ final class EventJson {
         return kinds;
     }
 
-    private static Optional<ReportedJobs> readReported(JsonFields data) {
+    private static Optional<ReportedJobCounts> readReported(JsonFields data) {
         return data.optionalObject("reportedJobs")
-                .map(jobs -> new ReportedJobs(count(jobs, "completed"), count(jobs, "failed"), count(jobs, "skipped")));
+                .map(jobs ->
+                        new ReportedJobCounts(count(jobs, "completed"), count(jobs, "failed"), count(jobs, "skipped")));
     }
 
     private static int count(JsonFields counts, String field) {

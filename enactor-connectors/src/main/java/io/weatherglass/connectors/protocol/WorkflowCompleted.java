@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** All jobs of the instance are done, and the enactor has ended the instance. */
 public record WorkflowCompleted(
-        @JsonProperty("reportedJobs") Optional<ReportedJobs> reported) implements InstanceEvent {
+        @JsonProperty("reportedJobs") Optional<ReportedJobCounts> reported) implements InstanceEvent {
 
     public WorkflowCompleted() {
         this(Optional.empty());

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** The enactor has ended the instance without completing it. */
 public record WorkflowFailed(
         Optional<String> reason,
-        @JsonProperty("reportedJobs") Optional<ReportedJobs> reported) implements InstanceEvent {
+        @JsonProperty("reportedJobs") Optional<ReportedJobCounts> reported) implements InstanceEvent {
 
     public WorkflowFailed(Optional<String> reason) {
         this(reason, Optional.empty());

@@ -95,7 +95,7 @@ public final class InvalidMessageException extends RuntimeException {
      * @throws InvalidMessageException if the jobs break a rule of the protocol, for example by a dependency cycle
      */
     public static void requirePlannable(List<PlannedJob> jobs) {
-        PlanValidator.validate(EventNormalizer.fittingJobs(jobs)).stream()
+        PlanValidator.validate(EventFitting.fittingJobs(jobs)).stream()
                 .findFirst()
                 .ifPresent(first -> {
                     throw new InvalidMessageException(first.field(), first.value(), first.rule());

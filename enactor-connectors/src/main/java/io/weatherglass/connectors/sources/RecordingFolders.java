@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+/** Lists the files of folders and their subfolders. */
 final class RecordingFolders {
 
     private final List<List<Path>> folders = new ArrayList<>();
@@ -42,7 +43,7 @@ final class RecordingFolders {
         }
         List<Path> all;
         try (Stream<Path> within = Files.list(folder)) {
-            all = within.sorted(Recording.NAMES).toList();
+            all = within.sorted(RecordingReader.NAMES).toList();
         }
         folders.add(all.stream().filter(Files::isRegularFile).toList());
         for (Path path : all) {

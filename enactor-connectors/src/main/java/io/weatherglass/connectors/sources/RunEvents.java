@@ -82,7 +82,7 @@ public final class RunEvents {
      * the run corrects the start, with another {@link WorkflowStarted} if the first one has already been taken.
      */
     public boolean add(Instant time, WorkflowEvent reported) {
-        WorkflowEvent event = EventNormalizer.fitting(reported);
+        WorkflowEvent event = EventFitting.fitting(reported);
         if (event instanceof WorkflowStarted started) {
             // a later report, such as that of a resumed run, does not change the start
             WorkflowStarted corrected = begun.map(WorkflowStarted::submittedAt)

@@ -5,7 +5,7 @@ import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.validation.NameRules;
@@ -98,7 +98,7 @@ public final class RunTranslations {
     }
 
     private static final class Counts {
-        private final AttemptDateChecks dates = new AttemptDateChecks();
+        private final AttemptDateCorrection dates = new AttemptDateCorrection();
         private int completed;
         private int skipped;
 
@@ -123,7 +123,7 @@ public final class RunTranslations {
         private final String run;
         private final RunTranslation translation;
 
-        private final Map<String, RunOutline> outlines = new LinkedHashMap<>();
+        private final Map<String, RunSummary> outlines = new LinkedHashMap<>();
 
         private final Map<String, Counts> counts = new HashMap<>();
 
@@ -170,7 +170,7 @@ public final class RunTranslations {
             return translation.isOver();
         }
 
-        public Collection<RunOutline> outlines() {
+        public Collection<RunSummary> outlines() {
             return outlines.values();
         }
 
@@ -193,7 +193,7 @@ public final class RunTranslations {
         /**
          * Returns the reason why the end of an instance is unknown: contradictory dates of a job that may be the last.
          */
-        public Optional<String> contradiction(RunOutline of) {
+        public Optional<String> contradiction(RunSummary of) {
             return Optional.ofNullable(counts.get(of.instance()))
                     .flatMap(counted -> counted.dates.contradictory())
                     .map(job -> "job \"" + job + "\" ends before it starts, so the end of the run is unknown");
@@ -208,7 +208,7 @@ public final class RunTranslations {
                 checked.add(event.event() instanceof WorkflowCompleted end ? lacking(event, end) : event);
             }
             if (recorded) {
-                checked.forEach(event -> outlines.computeIfAbsent(event.workflowInstance(), id -> new RunOutline())
+                checked.forEach(event -> outlines.computeIfAbsent(event.workflowInstance(), id -> new RunSummary())
                         .add(event));
             }
             return checked;
@@ -228,10 +228,10 @@ public final class RunTranslations {
             if (lost == 0) {
                 return event;
             }
-            ReportedJobs reported = end.reported().orElse(new ReportedJobs(0, 0, of.skipped));
+            ReportedJobCounts reported = end.reported().orElse(new ReportedJobCounts(0, 0, of.skipped));
             int done = of.completed + Math.max(0, of.skipped - reported.skipped()) + lost;
-            return event.with(new WorkflowCompleted(Optional.of(
-                    new ReportedJobs(Math.max(reported.completed(), done), reported.failed(), reported.skipped()))));
+            return event.with(new WorkflowCompleted(Optional.of(new ReportedJobCounts(
+                    Math.max(reported.completed(), done), reported.failed(), reported.skipped()))));
         }
     }
 }

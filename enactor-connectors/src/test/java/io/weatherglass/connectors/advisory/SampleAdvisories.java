@@ -2,12 +2,12 @@ package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.Estimate;
+import io.weatherglass.connectors.advisory.comparison.OutcomeDifference;
 import io.weatherglass.connectors.advisory.comparison.PairedDifference;
 import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
-import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.connectors.protocol.AdviceAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import java.time.Instant;
@@ -197,7 +197,7 @@ public final class SampleAdvisories {
                 new Estimate(1000, 1001, 980, 1020),
                 new Estimate(2, 2.25, 2, 3),
                 new Risk(Optional.of(rare), Optional.of(rare)),
-                new StrategyDifference(
+                new OutcomeDifference(
                         PairedDifference.NONE,
                         PairedDifference.NONE,
                         Optional.of(PairedDifference.NONE),
@@ -209,7 +209,7 @@ public final class SampleAdvisories {
                 new Estimate(1000, 1001, 980, 1020),
                 new Estimate(1, 1, 1, 1),
                 new Risk(Optional.of(rare), Optional.empty()),
-                new StrategyDifference(
+                new OutcomeDifference(
                         new PairedDifference(0, -1, 0),
                         new PairedDifference(-1.25, -2, -1),
                         Optional.empty(),

@@ -29,7 +29,7 @@ class BundledConnectorsTest {
     @Test
     void findsAllConnectorsByName() {
         assertThat(names()).doesNotHaveDuplicates();
-        assertThat(Connectors.all().keySet()).containsAll(names());
+        assertThat(ConnectorRegistry.all().keySet()).containsAll(names());
     }
 
     private static List<String> names() {

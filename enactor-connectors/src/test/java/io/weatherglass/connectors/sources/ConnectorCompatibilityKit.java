@@ -43,7 +43,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     private static final int MAX_CUTS = 40;
     private static final int SEEDS = 10;
 
-    /** Returns a provider of {@link Connectors}, or a new one for a connector outside the catalog. */
+    /** Returns a provider of {@link ConnectorRegistry}, or a new one for a connector outside the catalog. */
     @Override
     protected abstract ConnectorProvider provider();
 
@@ -68,7 +68,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
 
     private List<SourceMessage> messages(RecordedStream stream) throws IOException {
         assumeTrue(Files.exists(stream.path()), () -> "needs the recorded stream " + stream.path());
-        return Recording.read(open(stream), stream.path()).stream()
+        return RecordingReader.read(open(stream), stream.path()).stream()
                 .map(ConnectorCompatibilityKit::received)
                 .toList();
     }

@@ -11,7 +11,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -99,7 +99,7 @@ public abstract class ConnectorProperties {
         List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         try {
-            new RecordedEventsReader(open(sample.options()), false, problems::add).read(sample.files(), runs::add);
+            new RecordedRunsReader(open(sample.options()), false, problems::add).read(sample.files(), runs::add);
         } catch (IllegalArgumentException e) {
             problems.add(e.getMessage());
         }
@@ -129,12 +129,12 @@ public abstract class ConnectorProperties {
 
     /** Applies the rule of the daemon: no job is open, and none counted by the source is missing. */
     private static boolean isComplete(RecordedRunEvents run) {
-        RunOutline outline = new RunOutline();
+        RunSummary outline = new RunSummary();
         run.events().forEach(outline::add);
         if (!(run.events().get(run.events().size() - 1).event() instanceof WorkflowCompleted end)) {
             return false;
         }
-        ReportedJobs reported = end.reported().orElse(new ReportedJobs(0, 0, 0));
+        ReportedJobCounts reported = end.reported().orElse(new ReportedJobCounts(0, 0, 0));
         long skipped = Math.max(0, count(run, JobSkipped.class) - reported.skipped());
         return outline.unfinished().isEmpty() && reported.completed() <= count(run, JobCompleted.class) + skipped;
     }
@@ -151,7 +151,7 @@ public abstract class ConnectorProperties {
         read(sample).ifPresent(read -> {
             assertThat(read.problems()).isEmpty();
             assertThat(read.runs()).singleElement().satisfies(run -> {
-                RunOutline outline = new RunOutline();
+                RunSummary outline = new RunSummary();
                 run.events().forEach(outline::add);
                 assertThat(outline.makespan().toNanos() / 1e9)
                         .isCloseTo(sample.makespanSeconds().orElseThrow(), within(PRECISION_SECONDS));
@@ -215,7 +215,7 @@ public abstract class ConnectorProperties {
 
     private List<SourceMessage> messages(PropertySample sample, String name, String text) {
         try {
-            return Recording.read(open(sample.options()), name, new BufferedReader(new StringReader(text)));
+            return RecordingReader.read(open(sample.options()), name, new BufferedReader(new StringReader(text)));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

@@ -253,7 +253,7 @@ class DagmanLogsTest {
         List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
 
-        new RecordedEventsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)
                 .read(Map.of("wf.dag", DAG, "jobstate.log", log), runs::add);
 
         assertThat(problems).isEmpty();
@@ -333,7 +333,7 @@ class DagmanLogsTest {
     @Test
     void aPegasusRunWithoutEndHasFailedAtTheRestart() {
         Translated translated = Translated.of(
-                Connectors.create("pegasus", ConnectorSettings.NONE),
+                ConnectorRegistry.create("pegasus", ConnectorSettings.NONE),
                 Stream.of(
                                 "ts=2026-11-20T10:00:00Z event=stampede.xwf.start restart_count=0",
                                 "ts=2026-11-20T10:05:00Z event=stampede.job_inst.submit.start job.id=a job_inst.id=1",

@@ -6,7 +6,7 @@ import java.util.StringJoiner;
 class GenericCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("generic");
+        return ConnectorRegistry.all().get("generic");
     }
 
     @Override

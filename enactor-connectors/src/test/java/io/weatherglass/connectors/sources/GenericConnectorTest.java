@@ -235,7 +235,7 @@ class GenericConnectorTest {
     private static List<String> reported(String mapping, String file) throws IOException {
         List<String> problems = new ArrayList<>();
         List<String> reported = new ArrayList<>();
-        new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
                 .read(
                         List.of(Recordings.path("generic/" + file)),
                         run -> run.events().forEach(event -> reported.add(event.time() + " " + event.id())),
@@ -324,7 +324,7 @@ class GenericConnectorTest {
                 "/jobs/pointer must be a JSON pointer");
         wrong(MAPPING.replace("\"job\":", "\"table\": {\"columns\": 3}, \"job\":"), "/table/columns is unknown");
         wrong("{\n\"run\" 3}", ":2: must be JSON: ");
-        assertThatThrownBy(() -> Connectors.create("generic", ConnectorSettings.NONE))
+        assertThatThrownBy(() -> ConnectorRegistry.create("generic", ConnectorSettings.NONE))
                 .hasMessage(
                         "mapping must be the path of a mapping file or one of [argo, aws-batch, cromwell, gnu-parallel, toil], was absent");
     }

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -96,14 +96,14 @@ class GenericMappingsTest {
                 CROMWELL.formatted("Running", first),
                 CROMWELL.formatted("Succeeded", call("b", "Done", "")));
 
-        assertThat(completed(translated)).contains(new WorkflowCompleted(Optional.of(new ReportedJobs(2, 0, 0))));
+        assertThat(completed(translated)).contains(new WorkflowCompleted(Optional.of(new ReportedJobCounts(2, 0, 0))));
     }
 
     @Test
     void leavesOutAToilBusWithoutDates() {
         List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", "toil")), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("generic", Map.of("mapping", "toil")), false, problems::add)
                 .read(
                         Map.of(
                                 "run.bus",
@@ -139,7 +139,7 @@ class GenericMappingsTest {
         List<String> problems = new ArrayList<>();
         String text =
                 BATCH.formatted("14:01", "a", "FROZEN", "") + "\n" + BATCH.formatted("14:02", "a", "SUCCEEDED", dates);
-        new RecordedEventsReader(connector, false, problems::add)
+        new RecordedRunsReader(connector, false, problems::add)
                 .read(Map.of("batch.jsonl", text.replace('\'', '"')), runs::add);
 
         assertThat(problems).singleElement().asString().endsWith("was FROZEN");
@@ -305,7 +305,7 @@ class GenericMappingsTest {
             throws IOException {
         List<EventEnvelope> events = new ArrayList<>();
         Path recording = Files.writeString(folder.resolve(file), text.replace('\'', '"'));
-        new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
                 .read(List.of(recording), run -> events.addAll(run.events()), () -> {});
         return events;
     }
@@ -319,9 +319,8 @@ class GenericMappingsTest {
             String broken = name.equals("a") ? row.formatted(2, "b").replace("1668590400.000", "yesterday") : "";
             Files.writeString(joblog, table + row.formatted(1, "a") + broken);
         }
-        List<Optional<ReportedJobs>> reported = new ArrayList<>();
-        new RecordedEventsReader(
-                        Recordings.connector("generic", Map.of("mapping", "gnu-parallel")), false, problem -> {})
+        List<Optional<ReportedJobCounts>> reported = new ArrayList<>();
+        new RecordedRunsReader(Recordings.connector("generic", Map.of("mapping", "gnu-parallel")), false, problem -> {})
                 .read(
                         List.of(folder),
                         run -> run.events().stream()
@@ -370,7 +369,7 @@ class GenericMappingsTest {
     private List<String> runs(String mapping, String joblog, List<String> problems) throws IOException {
         List<String> runs = new ArrayList<>();
         Path recording = Files.writeString(folder.resolve("run.joblog"), joblog);
-        new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("generic", Map.of("mapping", mapping)), false, problems::add)
                 .read(List.of(recording), run -> runs.add(described(run)), () -> {});
         return runs;
     }
@@ -451,15 +450,14 @@ class GenericMappingsTest {
         List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         String log = JOBLOG + row(1, 1000, 100, 0) + row(1, 1200, 100, 0) + "2\t:\t13\n" + row(3, 1300, 100, 0);
-        new RecordedEventsReader(
-                        Recordings.connector("generic", Map.of("mapping", "gnu-parallel")), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("generic", Map.of("mapping", "gnu-parallel")), false, problems::add)
                 .read(Map.of("run.joblog", log), runs::add);
 
         assertThat(runs)
                 .extracting(run -> ((WorkflowCompleted)
                                 run.events().get(run.events().size() - 1).event())
                         .reported())
-                .containsExactlyInAnyOrder(Optional.empty(), Optional.of(new ReportedJobs(3, 0, 0)));
+                .containsExactlyInAnyOrder(Optional.empty(), Optional.of(new ReportedJobCounts(3, 0, 0)));
         assertThat(problems).hasSize(1);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 class HtcondorCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("htcondor");
+        return ConnectorRegistry.all().get("htcondor");
     }
 
     @Override

@@ -77,7 +77,7 @@ class HtcondorConnectorTest {
 
     private static Translated recorded(String connector, String path) throws IOException {
         Connector made = Recordings.connector(connector, Map.of());
-        return Translated.of(made, Recording.read(made, Recordings.file(path)));
+        return Translated.of(made, RecordingReader.read(made, Recordings.file(path)));
     }
 
     private static SourceMessage message(String file, String text) {
@@ -85,11 +85,11 @@ class HtcondorConnectorTest {
     }
 
     private static Translated translated(SourceMessage... messages) {
-        return Translated.of(Connectors.create("htcondor", ConnectorSettings.NONE), List.of(messages));
+        return Translated.of(ConnectorRegistry.create("htcondor", ConnectorSettings.NONE), List.of(messages));
     }
 
     private static Translated jobstate(String dag, String... lines) {
-        Connector connector = Connectors.create("htcondor", ConnectorSettings.NONE);
+        Connector connector = ConnectorRegistry.create("htcondor", ConnectorSettings.NONE);
         Translated translated = new Translated(connector);
         if (!dag.isEmpty()) {
             translated.add(message("wf.dag", dag));
@@ -398,7 +398,7 @@ class HtcondorConnectorTest {
     @Test
     void skipsJobsCompletedByEarlierPegasusStarts() {
         Translated translated = Translated.of(
-                Connectors.create("pegasus", ConnectorSettings.NONE),
+                ConnectorRegistry.create("pegasus", ConnectorSettings.NONE),
                 Stream.of(
                                 "job.info job.id=a max_retries=0 type_desc=compute",
                                 "job.info job.id=b max_retries=0 type_desc=compute",

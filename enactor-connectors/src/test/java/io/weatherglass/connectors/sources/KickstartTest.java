@@ -23,10 +23,10 @@ class KickstartTest {
     private static final Path FOLDER = Path.of("src", "test", "samples", "pegasus-kickstart");
 
     private static Translated translated(String... files) throws IOException {
-        Connector connector = Connectors.create("pegasus", ConnectorSettings.NONE);
+        Connector connector = ConnectorRegistry.create("pegasus", ConnectorSettings.NONE);
         Translated translated = new Translated(connector);
         for (String file : files) {
-            Recording.read(connector, FOLDER.resolve(file)).forEach(translated::add);
+            RecordingReader.read(connector, FOLDER.resolve(file)).forEach(translated::add);
         }
         return translated;
     }
@@ -116,7 +116,7 @@ class KickstartTest {
     private static void refused(String file, String what, String by, String message) throws IOException {
         String text = Files.readString(FOLDER.resolve(file));
         assertThat(text).contains(what);
-        Translated translated = new Translated(Connectors.create("pegasus", ConnectorSettings.NONE));
+        Translated translated = new Translated(ConnectorRegistry.create("pegasus", ConnectorSettings.NONE));
         translated.add(new SourceMessage("", file, text.replace(what, by), Instant.EPOCH));
         assertThat(translated.refused()).singleElement().asString().contains(message);
     }
@@ -126,7 +126,7 @@ class KickstartTest {
         String bomb =
                 "<!DOCTYPE x [<!ENTITY a SYSTEM \"file:///etc/hostname\">]><invocation x=\"\"><mainjob duration=\"1\">"
                         + "<status raw=\"0\"/>&a;</mainjob></invocation>";
-        Translated translated = new Translated(Connectors.create("pegasus", ConnectorSettings.NONE));
+        Translated translated = new Translated(ConnectorRegistry.create("pegasus", ConnectorSettings.NONE));
         translated.add(new SourceMessage("", "a.out.000", bomb, Instant.EPOCH));
 
         assertThat(translated.refused()).singleElement().asString().contains("must be XML");
@@ -134,13 +134,13 @@ class KickstartTest {
 
     @Test
     void ignoresTheLogOfDagmanItself() {
-        assertThat(Connectors.create("pegasus", ConnectorSettings.NONE).splitter("wf-0.dag.dagman.out"))
+        assertThat(ConnectorRegistry.create("pegasus", ConnectorSettings.NONE).splitter("wf-0.dag.dagman.out"))
                 .isEmpty();
     }
 
     @Test
     void ignoresForeignFilesOfOtherConnectors() {
-        assertThat(Connectors.create("htcondor", ConnectorSettings.NONE).splitter("a.out.000"))
+        assertThat(ConnectorRegistry.create("htcondor", ConnectorSettings.NONE).splitter("a.out.000"))
                 .isEmpty();
     }
 }

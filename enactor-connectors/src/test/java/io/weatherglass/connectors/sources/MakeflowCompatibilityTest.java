@@ -5,7 +5,7 @@ import java.util.List;
 class MakeflowCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("makeflow");
+        return ConnectorRegistry.all().get("makeflow");
     }
 
     @Override

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MakeflowConnectorTest {
     @Test
     void refusesCyclicRules() {
-        Connector connector = Connectors.create("makeflow", ConnectorSettings.NONE);
+        Connector connector = ConnectorRegistry.create("makeflow", ConnectorSettings.NONE);
         Translated translated = new Translated(connector);
         translated.add(new SourceMessage("", "wf.mf", "a: b\n\ttouch a\n\nb: a\n\ttouch b\n", Instant.EPOCH));
 
@@ -104,15 +104,15 @@ class MakeflowConnectorTest {
         for (Map.Entry<String, String> file : files.entrySet()) {
             Files.writeString(folder.resolve(file.getKey()), file.getValue());
         }
-        Connector connector = Connectors.create("makeflow", ConnectorSettings.NONE);
-        return Translated.of(connector, Recording.read(connector, folder));
+        Connector connector = ConnectorRegistry.create("makeflow", ConnectorSettings.NONE);
+        return Translated.of(connector, RecordingReader.read(connector, folder));
     }
 
     @Test
     void readsDatesAndRuntimesInMicroseconds() throws IOException {
         Connector connector = Recordings.connector("makeflow", Map.of());
         Translated translated =
-                Translated.of(connector, Recording.read(connector, Recordings.file("makeflow.makeflowlog")));
+                Translated.of(connector, RecordingReader.read(connector, Recordings.file("makeflow.makeflowlog")));
 
         WorkflowStarted started =
                 translated.all(WorkflowStarted.class).findFirst().orElseThrow();
@@ -300,7 +300,7 @@ class MakeflowConnectorTest {
 
     @Test
     void refusesAnInvalidMakeflowFileWithTheLine() {
-        Connector connector = Connectors.create("makeflow", ConnectorSettings.NONE);
+        Connector connector = ConnectorRegistry.create("makeflow", ConnectorSettings.NONE);
         assertThatThrownBy(() -> connector.open("wf.mf").translate(file("a.txt: b\n\tcat b\nnonsense\n")))
                 .hasMessage("line 3 must be a rule \"targets: sources\" or a variable, was nonsense");
         assertThatThrownBy(() -> connector.open("wf.mf").translate(file("a.txt: b\nb.txt: c\n\tcat\n")))

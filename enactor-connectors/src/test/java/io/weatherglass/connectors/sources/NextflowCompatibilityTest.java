@@ -5,7 +5,7 @@ import java.util.List;
 class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("nextflow");
+        return ConnectorRegistry.all().get("nextflow");
     }
 
     @Override

@@ -10,7 +10,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -35,12 +35,12 @@ class NextflowConnectorTest {
     private static final Connector CONNECTOR = connector(ConnectorSettings.NONE);
 
     private static Connector connector(ConnectorSettings settings) {
-        return Connectors.create("nextflow", settings);
+        return ConnectorRegistry.create("nextflow", settings);
     }
 
     private static Translated recording(String path) throws IOException {
         Connector connector = Recordings.connector("nextflow", Map.of("zone", "UTC"));
-        return Translated.of(connector, Recording.read(connector, Recordings.file(path)));
+        return Translated.of(connector, RecordingReader.read(connector, Recordings.file(path)));
     }
 
     private static SourceMessage message(String event, String rest) {
@@ -80,7 +80,7 @@ class NextflowConnectorTest {
                         "1795185743361 job.started/FLAKY/2",
                         "1795185743547 job.completed/FLAKY/2");
         EventEnvelope last = events.get(events.size() - 1);
-        assertThat(last.event()).isEqualTo(new WorkflowCompleted(Optional.of(new ReportedJobs(5, 0, 0))));
+        assertThat(last.event()).isEqualTo(new WorkflowCompleted(Optional.of(new ReportedJobCounts(5, 0, 0))));
         assertThat(last.time()).isEqualTo("2026-11-20T14:42:25.654211354Z");
     }
 
@@ -118,7 +118,8 @@ class NextflowConnectorTest {
                 .containsExactly(Instant.ofEpochMilli(1_795_185_815_276L));
         assertThat(run.all(WorkflowFailed.class))
                 .containsExactly(new WorkflowFailed(
-                        Optional.of("Error executing process > 'BAD (1)'"), Optional.of(new ReportedJobs(0, 1, 0))));
+                        Optional.of("Error executing process > 'BAD (1)'"),
+                        Optional.of(new ReportedJobCounts(0, 1, 0))));
     }
 
     @Test
@@ -131,7 +132,7 @@ class NextflowConnectorTest {
                 .containsExactly(
                         WorkflowStarted.of("hello", Instant.parse("2026-11-20T14:43:30.516050255Z"))
                                 .resuming("909affca"),
-                        new WorkflowCompleted(Optional.of(new ReportedJobs(0, 0, 5))));
+                        new WorkflowCompleted(Optional.of(new ReportedJobCounts(0, 0, 5))));
     }
 
     @Test
@@ -187,7 +188,7 @@ class NextflowConnectorTest {
                 OptionalDouble.empty(),
                 Map.of("zone", "Europe/Berlin"));
 
-        Translated trace = Translated.of(connector(settings), Recording.read(connector(settings), file));
+        Translated trace = Translated.of(connector(settings), RecordingReader.read(connector(settings), file));
 
         // the end of the task of the invalid row is missing
         assertThat(trace.refused()).hasSize(1);
@@ -203,7 +204,7 @@ class NextflowConnectorTest {
                         new JobCompleted("A (2)", 1, 3660),
                         new JobSubmitted("B", 1, Optional.empty(), Optional.of("B"), List.of()),
                         new JobFailed("B", 1, Optional.of("exit status 1"), OptionalDouble.empty(), false),
-                        new WorkflowCompleted(Optional.of(new ReportedJobs(2, 0, 1))));
+                        new WorkflowCompleted(Optional.of(new ReportedJobCounts(2, 0, 1))));
     }
 
     @Test
@@ -214,7 +215,7 @@ class NextflowConnectorTest {
                 2	bb/222222	A (2)	COMPLETED	0	2026-11-20 10:00:00.000	2s	1s
                 """);
 
-        Translated trace = Translated.of(utc(), Recording.read(utc(), file));
+        Translated trace = Translated.of(utc(), RecordingReader.read(utc(), file));
 
         assertThat(trace.refused()).isEmpty();
         assertThat(trace.all(JobSkipped.class)).containsExactly(new JobSkipped("A (1)"));
@@ -233,7 +234,7 @@ class NextflowConnectorTest {
                 x	dd/444444	A (4)	COMPLETED	0	2026-11-20 10:00:00.000	2s	1s
                 """);
 
-        List<SourceMessage> messages = Recording.read(utc(), file);
+        List<SourceMessage> messages = RecordingReader.read(utc(), file);
 
         assertThat(messages)
                 .filteredOn(message -> message.violation().isPresent())
@@ -248,7 +249,7 @@ class NextflowConnectorTest {
         assertThat(trace.all(JobCompleted.class)).containsExactly(new JobCompleted("A (2)", 1, 1));
         assertThat(trace.all(WorkflowCompleted.class))
                 .as("the ends of all rows count")
-                .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobs(4, 0, 0))));
+                .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobCounts(4, 0, 0))));
     }
 
     /** Rows of Nextflow 22.10 and 24.10, raw and formatted, of a task that sbatch refused and that was retried. */
@@ -274,7 +275,7 @@ class NextflowConnectorTest {
                 .forEach(body -> followed.add(new SourceMessage("", "trace.txt", body, NOW)));
         splitter.end().forEach(body -> followed.add(new SourceMessage("", "trace.txt", body, NOW)));
 
-        for (List<SourceMessage> messages : List.of(Recording.read(utc(), file), followed)) {
+        for (List<SourceMessage> messages : List.of(RecordingReader.read(utc(), file), followed)) {
             Translated trace = Translated.of(utc(), messages);
 
             assertThat(trace.refused()).isEmpty();
@@ -287,7 +288,7 @@ class NextflowConnectorTest {
                     .containsExactlyInAnyOrder(
                             new JobCompleted("OTHER", 1, 1.038), new JobCompleted("FLAKY", 2, 1.033));
             assertThat(trace.all(WorkflowCompleted.class))
-                    .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobs(2, 0, 0))));
+                    .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobCounts(2, 0, 0))));
         }
     }
 
@@ -302,7 +303,7 @@ class NextflowConnectorTest {
                 4	dd/4	NEXT	ABORTED	-	2026-11-20 10:00:20.000	-	-
                 """);
 
-        Translated trace = Translated.of(utc(), Recording.read(utc(), file));
+        Translated trace = Translated.of(utc(), RecordingReader.read(utc(), file));
 
         assertThat(trace.all(JobFailed.class).filter(job -> job.jobId().equals("BIG")))
                 .extracting(job -> job.attempt() + " " + job.willRetry())
@@ -321,7 +322,7 @@ class NextflowConnectorTest {
                 1	A	COMPLETED	0	2026-11-20 10:00:00.000	2026-11-20 10:00:30.000	29s
                 """);
 
-        assertThat(Recording.read(utc(), file))
+        assertThat(RecordingReader.read(utc(), file))
                 .allMatch(message -> message.violation().isPresent());
     }
 
@@ -379,9 +380,11 @@ class NextflowConnectorTest {
                 folder.resolve("ignored.txt"),
                 rows + "10	91/c6825e	NATIVE	COMPLETED	-	2026-11-22 02:19:18.508	99ms	2ms\n");
 
-        assertThat(Translated.of(CONNECTOR, Recording.read(CONNECTOR, failed)).all(WorkflowFailed.class))
+        assertThat(Translated.of(CONNECTOR, RecordingReader.read(CONNECTOR, failed))
+                        .all(WorkflowFailed.class))
                 .hasSize(1);
-        assertThat(Translated.of(CONNECTOR, Recording.read(CONNECTOR, ignored)).all(WorkflowCompleted.class))
+        assertThat(Translated.of(CONNECTOR, RecordingReader.read(CONNECTOR, ignored))
+                        .all(WorkflowCompleted.class))
                 .hasSize(1);
     }
 

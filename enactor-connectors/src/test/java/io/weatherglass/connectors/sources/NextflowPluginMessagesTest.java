@@ -27,8 +27,8 @@ class NextflowPluginMessagesTest {
     private static final Path RESUMED = Path.of("src/test/samples/nextflow-plugin-resumed.jsonl");
 
     private static Translated translated(ConnectorSettings settings, Path recording) throws IOException {
-        Connector connector = Connectors.all().get("nextflow").create(settings);
-        return Translated.of(connector, Recording.read(connector, recording));
+        Connector connector = ConnectorRegistry.all().get("nextflow").create(settings);
+        return Translated.of(connector, RecordingReader.read(connector, recording));
     }
 
     private static WorkflowStarted started(ConnectorSettings settings) throws IOException {
@@ -138,7 +138,7 @@ class NextflowPluginMessagesTest {
     }
 
     private static List<EventEnvelope> translate(String messages) {
-        Connector connector = Connectors.all().get("nextflow").create(ConnectorSettings.NONE);
+        Connector connector = ConnectorRegistry.all().get("nextflow").create(ConnectorSettings.NONE);
         String body = "{\"runName\":\"r\",\"runId\":\"12345678\",\"messages\":["
                 + messages.replace("{\"event\"", "{\"runName\":\"r\",\"runId\":\"12345678\",\"event\"") + "]}";
         SourceMessage message = new SourceMessage("POST", "/", body, Instant.parse("2026-11-23T09:00:00Z"));

@@ -35,7 +35,7 @@ class NextflowTraceTest {
     private Translated translated(String zone, String text) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), text);
         Connector connector = Recordings.connector("nextflow", Map.of("zone", zone));
-        return translated(connector, Recording.read(connector, file));
+        return translated(connector, RecordingReader.read(connector, file));
     }
 
     private static Translated translated(Connector connector, List<SourceMessage> messages) {
@@ -46,7 +46,7 @@ class NextflowTraceTest {
 
     private List<String> violations(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), text);
-        return Recording.read(Recordings.connector("nextflow", Map.of("zone", "UTC")), file).stream()
+        return RecordingReader.read(Recordings.connector("nextflow", Map.of("zone", "UTC")), file).stream()
                 .flatMap(message ->
                         message.violation().stream().map(violation -> message.place() + " " + violation.message()))
                 .toList();
@@ -85,7 +85,7 @@ class NextflowTraceTest {
         Path file = Files.writeString(folder.resolve("trace.txt"), HEADER + ALIGN + MERGE + second);
         List<RecordedRunEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        new RecordedEventsReader(Recordings.connector("nextflow", Map.of("zone", "UTC")), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("nextflow", Map.of("zone", "UTC")), false, problems::add)
                 .read(List.of(file), runs::add, () -> {});
 
         assertThat(problems).isEmpty();

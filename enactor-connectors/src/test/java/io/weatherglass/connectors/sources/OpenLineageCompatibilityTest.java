@@ -5,7 +5,7 @@ import java.util.List;
 class OpenLineageCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("openlineage");
+        return ConnectorRegistry.all().get("openlineage");
     }
 
     @Override

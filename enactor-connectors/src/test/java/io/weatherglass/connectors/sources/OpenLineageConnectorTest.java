@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Test;
 
 class OpenLineageConnectorTest {
     private static final Instant NOW = Instant.parse("2026-11-20T15:00:00Z");
-    private static final Connector CONNECTOR = Connectors.create("openlineage", ConnectorSettings.NONE);
+    private static final Connector CONNECTOR = ConnectorRegistry.create("openlineage", ConnectorSettings.NONE);
     private static final String PARENT = "{\"run\":{\"runId\":\"p\"},\"job\":{\"name\":\"wf\"}}";
 
     private static Translated recording(String path) throws IOException {
-        return Translated.of(CONNECTOR, Recording.read(CONNECTOR, Recordings.file(path)));
+        return Translated.of(CONNECTOR, RecordingReader.read(CONNECTOR, Recordings.file(path)));
     }
 
     /** An event at a second after 1970; the parent facet is JSON or empty. */
@@ -168,7 +168,7 @@ class OpenLineageConnectorTest {
 
     @Test
     void aJobRunStaysInTheFirstAnnouncedRun() {
-        Connector connector = Connectors.create("openlineage", ConnectorSettings.NONE);
+        Connector connector = ConnectorRegistry.create("openlineage", ConnectorSettings.NONE);
         String unknown = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"}}";
 
         assertThat(Stream.of(
@@ -199,7 +199,7 @@ class OpenLineageConnectorTest {
     @Test
     void aRestartWithTheSameIdIsAnotherInstance() {
         Translated translated = Translated.of(
-                Connectors.create("openlineage", ConnectorSettings.NONE),
+                ConnectorRegistry.create("openlineage", ConnectorSettings.NONE),
                 List.of(
                         event("START", 1, "p", "wf", ""),
                         event("START", 2, "a", "wf.t", PARENT),
@@ -223,7 +223,7 @@ class OpenLineageConnectorTest {
     @Test
     void refusesATaskOfAnUnknownRunAndAnEventWithoutADate() {
         Translated translated = Translated.of(
-                Connectors.create("openlineage", ConnectorSettings.NONE),
+                ConnectorRegistry.create("openlineage", ConnectorSettings.NONE),
                 List.of(
                         new SourceMessage(
                                 "",
@@ -428,7 +428,7 @@ class OpenLineageConnectorTest {
                 .deadline(Optional.of(Instant.ofEpochSecond(3600)))
                 .build();
         List<EventEnvelope> events = Translated.of(
-                        Connectors.create("openlineage", ConnectorSettings.NONE),
+                        ConnectorRegistry.create("openlineage", ConnectorSettings.NONE),
                         List.of(
                                 ofAirflow("START", 10, "p", "wf", deadlines),
                                 ofAirflow("START", 4, "a", "wf.t", ofTry(1)),
@@ -520,7 +520,9 @@ class OpenLineageConnectorTest {
                 OptionalDouble.empty(),
                 Map.of());
 
-        assertThat(Translated.of(Connectors.create("openlineage", settings), List.of(event("START", 1, "p", "etl", "")))
+        assertThat(Translated.of(
+                                ConnectorRegistry.create("openlineage", settings),
+                                List.of(event("START", 1, "p", "etl", "")))
                         .events())
                 .singleElement()
                 .satisfies(event -> assertThat(event.workflowInstance()).isEqualTo("mine"));

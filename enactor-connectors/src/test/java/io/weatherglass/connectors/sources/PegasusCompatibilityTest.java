@@ -5,7 +5,7 @@ import java.util.List;
 class PegasusCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("pegasus");
+        return ConnectorRegistry.all().get("pegasus");
     }
 
     @Override

@@ -63,7 +63,7 @@ class PriceOptionsTest {
     })
     void refusesInvalidPricesAtCreation(String option, String value, String reason) {
         ConnectorSettings settings = on(Optional.empty(), Map.of(option, value));
-        assertThatThrownBy(() -> Connectors.create("nextflow", settings))
+        assertThatThrownBy(() -> ConnectorRegistry.create("nextflow", settings))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
     }
@@ -71,7 +71,7 @@ class PriceOptionsTest {
     @Test
     void refusesMixedPrices() {
         ConnectorSettings settings = on(Optional.empty(), Map.of("pricePerSlotHour", "1", "pricePerGbHour", "1"));
-        assertThatThrownBy(() -> Connectors.create("slurm", settings))
+        assertThatThrownBy(() -> ConnectorRegistry.create("slurm", settings))
                 .hasMessageContaining("option pricePerSlotHour must not be set together with pricePerCpuHour or");
     }
 }

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /**
  * A recording of a real source, or a handmade file if there is none, with numbers counted by hand. Immutable.
  *
- * @param path a file of the source, or a folder for {@link Recording}
+ * @param path a file of the source, or a folder for {@link RecordingReader}
  * @param options of the connector
  * @param runs number of runs
  * @param jobs number of submitted jobs in all runs

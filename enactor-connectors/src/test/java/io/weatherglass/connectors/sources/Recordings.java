@@ -33,7 +33,7 @@ final class Recordings {
     }
 
     static Connector connector(String name, Map<String, String> options) {
-        return Connectors.create(
+        return ConnectorRegistry.create(
                 name, ConnectorSettingsBuilder.builder().options(options).build());
     }
 }

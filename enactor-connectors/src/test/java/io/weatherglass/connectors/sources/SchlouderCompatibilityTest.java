@@ -5,7 +5,7 @@ import java.util.List;
 class SchlouderCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("schlouder");
+        return ConnectorRegistry.all().get("schlouder");
     }
 
     @Override

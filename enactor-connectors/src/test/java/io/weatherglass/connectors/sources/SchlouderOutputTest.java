@@ -157,7 +157,7 @@ class SchlouderOutputTest {
     void configuredResourcesOverrideThoseOfTheOutput() {
         ConnectorSettings settings = ConnectorSettings.NONE.on(Optional.of(new SlotPool(3)));
         Translated translated = Translated.of(
-                Connectors.create("schlouder", settings),
+                ConnectorRegistry.create("schlouder", settings),
                 List.of(new SourceMessage("", "a.json", OUTPUT, Instant.EPOCH)));
 
         assertThat(plan(translated).resources()).isEqualTo(new SlotPool(3));

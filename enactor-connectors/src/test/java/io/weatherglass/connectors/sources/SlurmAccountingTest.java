@@ -49,7 +49,7 @@ class SlurmAccountingTest {
 
     private Translated translated(Map<String, String> options, String text) throws IOException {
         Connector connector = Recordings.connector("slurm", options);
-        return Translated.of(connector, Recording.read(connector, file(text)));
+        return Translated.of(connector, RecordingReader.read(connector, file(text)));
     }
 
     private Translated translated(String text) throws IOException {
@@ -58,7 +58,7 @@ class SlurmAccountingTest {
 
     private List<RecordedRunEvents> runs(String text) throws IOException {
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(Recordings.connector("slurm", Map.of()), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("slurm", Map.of()), false, problems::add)
                 .read(List.of(file(text)), runs::add, () -> {});
         return runs;
     }
@@ -186,7 +186,7 @@ class SlurmAccountingTest {
                 ("{'jobs':[{'job_id':1,'name':'w.a','state':{'current':" + states
                                 + "},'time':{'submission':1795186500,'start':1795186510,'end':1795186520,'elapsed':10}}]}\n")
                         .replace('\'', '"'));
-        Translated translated = Translated.of(connector, Recording.read(connector, json));
+        Translated translated = Translated.of(connector, RecordingReader.read(connector, json));
 
         assertThat(translated.all(JobSubmitted.class)).hasSize(jobs);
         assertThat(translated.all(JobCompleted.class)).hasSize(states.equals("['COMPLETED']") ? 1 : 0);
@@ -288,7 +288,7 @@ class SlurmAccountingTest {
         file(first + "\n" + "104|w.a|compute||1|COMPLETED|0:0\n104.batch|batch|||1|COMPLETED|0:0\n".repeat(3));
 
         Connector connector = Recordings.connector("slurm", Map.of());
-        assertThat(Recording.read(connector, folder.resolve("jobs.psv")))
+        assertThat(RecordingReader.read(connector, folder.resolve("jobs.psv")))
                 .flatExtracting(message -> message.violation().stream().toList())
                 .singleElement()
                 .satisfies(
@@ -301,7 +301,7 @@ class SlurmAccountingTest {
                 + "1|print JobID|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:01:00|00:01:00\n"
                 + "2|b|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:01:00|00:01:00\n");
 
-        assertThat(Recording.read(Recordings.connector("slurm", Map.of()), folder.resolve("jobs.psv")))
+        assertThat(RecordingReader.read(Recordings.connector("slurm", Map.of()), folder.resolve("jobs.psv")))
                 .hasSize(2)
                 .allMatch(message -> message.violation().isEmpty());
     }
@@ -310,7 +310,7 @@ class SlurmAccountingTest {
     void namesMissingColumnsInSacctTerms() throws IOException {
         file("JobID|JobName|State|Start\n1|a|COMPLETED|2026-11-20T10:00:00\n");
 
-        assertThat(Recording.read(Recordings.connector("slurm", Map.of()), folder.resolve("jobs.psv")))
+        assertThat(RecordingReader.read(Recordings.connector("slurm", Map.of()), folder.resolve("jobs.psv")))
                 .singleElement()
                 .satisfies(message -> assertThat(
                                 message.violation().orElseThrow().message())
@@ -327,7 +327,8 @@ class SlurmAccountingTest {
 
     @Test
     void theDocumentHasTheFormatOfTheMessages() throws IOException {
-        String message = Recording.read(Recordings.connector("slurm", Map.of()), file("JobID|State\n1|COMPLETED\n"))
+        String message = RecordingReader.read(
+                        Recordings.connector("slurm", Map.of()), file("JobID|State\n1|COMPLETED\n"))
                 .get(0)
                 .violation()
                 .orElseThrow()

@@ -5,7 +5,7 @@ import java.util.List;
 class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("slurm");
+        return ConnectorRegistry.all().get("slurm");
     }
 
     @Override

@@ -48,7 +48,7 @@ class SlurmConnectorTest {
 
     private static Translated recorded(String path) throws IOException {
         Connector connector = Recordings.connector("slurm", Map.of());
-        return Translated.of(connector, Recording.read(connector, Recordings.file(path)));
+        return Translated.of(connector, RecordingReader.read(connector, Recordings.file(path)));
     }
 
     private static SourceMessage record(String json) {
@@ -80,7 +80,7 @@ class SlurmConnectorTest {
                 environment.formatted(1, "a", "COMPLETED") + between + environment.formatted(2, "b", "FAILED"));
         Connector slurm = slurm(Map.of());
 
-        Translated translated = Translated.of(slurm, Recording.read(slurm, file));
+        Translated translated = Translated.of(slurm, RecordingReader.read(slurm, file));
 
         assertThat(translated.refused()).isEmpty();
         assertThat(translated.all(JobCompleted.class))
@@ -195,7 +195,7 @@ class SlurmConnectorTest {
         Path file = folder.resolve("jobs.psv");
         Files.writeString(file, SACCT);
         Connector connector = slurm(Map.of("run-by", "comment", "time-zone", "Europe/Paris"));
-        Translated translated = Translated.of(connector, Recording.read(connector, file));
+        Translated translated = Translated.of(connector, RecordingReader.read(connector, file));
 
         assertThat(translated.events())
                 .allMatch(event -> event.workflowInstance().equals("etl/r7"));
@@ -224,7 +224,7 @@ class SlurmConnectorTest {
         Path file = Files.writeString(folder.resolve("jobs.psv"), rows.replace("\n", parsable + "\n"));
         Connector connector = slurm(Map.of());
 
-        Translated translated = Translated.of(connector, Recording.read(connector, file));
+        Translated translated = Translated.of(connector, RecordingReader.read(connector, file));
 
         assertThat(translated.refused()).isEmpty();
         assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
@@ -307,7 +307,7 @@ class SlurmConnectorTest {
     void readsOlderJsonOfSacct() throws IOException {
         Connector connector = slurm(Map.of("run-by", "wckey"));
         Translated translated =
-                Translated.of(connector, Recording.read(connector, Recordings.file("slurm-sacct-22.05.json")));
+                Translated.of(connector, RecordingReader.read(connector, Recordings.file("slurm-sacct-22.05.json")));
 
         assertThat(translated.refused()).isEmpty();
         assertThat(translated.events().get(0).workflowInstance()).isEqualTo("etl-2026-11-20");
@@ -320,7 +320,7 @@ class SlurmConnectorTest {
         String whole = Files.readString(Recordings.file("slurm-sacct.json"));
         Path file = Files.writeString(folder.resolve("jobs.json"), whole.substring(0, whole.length() / 2));
         Connector connector = slurm(Map.of());
-        Translated translated = Translated.of(connector, Recording.read(connector, file));
+        Translated translated = Translated.of(connector, RecordingReader.read(connector, file));
 
         assertThat(translated.refused()).hasSize(1);
         assertThat(recorded("slurm-sacct.json").events()).containsAll(translated.events());

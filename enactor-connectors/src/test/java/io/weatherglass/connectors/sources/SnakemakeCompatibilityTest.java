@@ -5,7 +5,7 @@ import java.util.List;
 class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("snakemake");
+        return ConnectorRegistry.all().get("snakemake");
     }
 
     @Override

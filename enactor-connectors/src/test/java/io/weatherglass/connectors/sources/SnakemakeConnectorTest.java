@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Test;
 
 class SnakemakeConnectorTest {
     private static final Instant NOW = Instant.parse("2026-11-20T15:00:00Z");
-    private static final Connector CONNECTOR = Connectors.create("snakemake", ConnectorSettings.NONE);
+    private static final Connector CONNECTOR = ConnectorRegistry.create("snakemake", ConnectorSettings.NONE);
     private static final String LINES = "snakemake-log-handler.jsonl";
 
     private static Translated recording(String path) throws IOException {
-        return Translated.of(CONNECTOR, Recording.read(CONNECTOR, Recordings.file(path)));
+        return Translated.of(CONNECTOR, RecordingReader.read(CONNECTOR, Recordings.file(path)));
     }
 
     private static SourceMessage line(String json) {
@@ -99,7 +99,7 @@ class SnakemakeConnectorTest {
             assertThat(failed.willRetry()).isTrue();
         });
         EventEnvelope last = run.events().get(run.events().size() - 1);
-        assertThat(last.event()).isEqualTo(new WorkflowCompleted(Optional.of(new ReportedJobs(6, 0, 0))));
+        assertThat(last.event()).isEqualTo(new WorkflowCompleted(Optional.of(new ReportedJobCounts(6, 0, 0))));
         assertThat(last.time()).isEqualTo("2026-11-20T14:44:51.718292Z");
     }
 
@@ -314,7 +314,7 @@ class SnakemakeConnectorTest {
 
         assertThat(events(messages)).noneMatch(WorkflowCompleted.class::isInstance);
         assertThat(events(messages[0], messages[1], messages[2], shrunk, line("{'level':'end','timestamp':13}")))
-                .endsWith(new WorkflowCompleted(Optional.of(new ReportedJobs(2, 0, 0))));
+                .endsWith(new WorkflowCompleted(Optional.of(new ReportedJobCounts(2, 0, 0))));
     }
 
     @Test

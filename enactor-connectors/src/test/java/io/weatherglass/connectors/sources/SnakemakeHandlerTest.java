@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SnakemakeHandlerTest {
     private static final Path HANDLER =
             Path.of("..", "deploy", "snakemake", "weatherglass.py").toAbsolutePath();
-    private static final Connector CONNECTOR = Connectors.create("snakemake", ConnectorSettings.NONE);
+    private static final Connector CONNECTOR = ConnectorRegistry.create("snakemake", ConnectorSettings.NONE);
     private static final String MESSAGES = """
             import json, sys
             sys.path.insert(0, sys.argv[1])
@@ -155,7 +155,8 @@ class SnakemakeHandlerTest {
                         "job.completed/all/2",
                         "workflow.completed");
         assertThat(events.get(0).workflowInstance()).matches("my-adv~[0-9a-z]{12}");
-        assertThat(Translated.of(CONNECTOR, Recording.read(CONNECTOR, file())).events())
+        assertThat(Translated.of(CONNECTOR, RecordingReader.read(CONNECTOR, file()))
+                        .events())
                 .isEqualTo(events);
     }
 
@@ -181,7 +182,7 @@ class SnakemakeHandlerTest {
 
         assertThat(run(gone.getAddress().getPort())).isZero();
 
-        Translated translated = Translated.of(CONNECTOR, Recording.read(CONNECTOR, file()));
+        Translated translated = Translated.of(CONNECTOR, RecordingReader.read(CONNECTOR, file()));
         assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("a"));
         assertThat(translated.all(WorkflowFailed.class).map(end -> end.reason().orElseThrow()))
                 .containsExactly(
@@ -196,7 +197,7 @@ class SnakemakeHandlerTest {
 
         assertThat(run(gone.getAddress().getPort())).isZero();
 
-        assertThat(Recording.read(CONNECTOR, file())).hasSize(8);
+        assertThat(RecordingReader.read(CONNECTOR, file())).hasSize(8);
         assertThat(sent).isEmpty();
     }
 
@@ -215,7 +216,7 @@ class SnakemakeHandlerTest {
             assertThat(server.requests()).hasSizeGreaterThan(1);
             assertThat(other.requests()).isEmpty();
         }
-        assertThat(Recording.read(CONNECTOR, file())).hasSize(8);
+        assertThat(RecordingReader.read(CONNECTOR, file())).hasSize(8);
     }
 
     static byte[] redirect(String target) {

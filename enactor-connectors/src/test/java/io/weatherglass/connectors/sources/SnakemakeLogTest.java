@@ -35,7 +35,7 @@ class SnakemakeLogTest {
 
     private static Translated translated(String recording) throws IOException {
         Connector snakemake = connector("UTC");
-        return Translated.of(snakemake, Recording.read(snakemake, Recordings.file(recording)));
+        return Translated.of(snakemake, RecordingReader.read(snakemake, Recordings.file(recording)));
     }
 
     @ParameterizedTest
@@ -95,7 +95,7 @@ class SnakemakeLogTest {
     @Test
     void readsDatesInTheZoneOfTheLog() throws IOException {
         Connector snakemake = connector("Europe/Paris");
-        List<EventEnvelope> events = Translated.of(snakemake, Recording.read(snakemake, Recordings.file(OF_7)))
+        List<EventEnvelope> events = Translated.of(snakemake, RecordingReader.read(snakemake, Recordings.file(OF_7)))
                 .events();
 
         assertThat(events.get(0).time()).isEqualTo(Instant.parse("2026-11-23T08:40:05Z"));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("program")
 class SnakemakePluginTest {
     private static final Path SOURCES = Path.of("plugins", "snakemake", "src").toAbsolutePath();
-    private static final Connector CONNECTOR = Connectors.create("snakemake", ConnectorSettings.NONE);
+    private static final Connector CONNECTOR = ConnectorRegistry.create("snakemake", ConnectorSettings.NONE);
     private static final int TOO_OLD = 77;
     private static final String NOBODY = "http://127.0.0.1:1";
 
@@ -114,7 +114,7 @@ class SnakemakePluginTest {
     private Translated reported() throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve(Path.of(".snakemake", "log", "weatherglass")))) {
             return Translated.of(
-                    CONNECTOR, Recording.read(CONNECTOR, files.findFirst().orElseThrow()));
+                    CONNECTOR, RecordingReader.read(CONNECTOR, files.findFirst().orElseThrow()));
         }
     }
 

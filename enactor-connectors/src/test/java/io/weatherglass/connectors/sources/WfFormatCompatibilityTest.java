@@ -5,7 +5,7 @@ import java.util.List;
 class WfFormatCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected ConnectorProvider provider() {
-        return Connectors.all().get("wfformat");
+        return ConnectorRegistry.all().get("wfformat");
     }
 
     @Override

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class WrongRecordingsTest {
 
     private List<RecordedRunEvents> read(String connector, String name, String text) {
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(Recordings.connector(connector, Map.of()), false, problems::add)
+        new RecordedRunsReader(Recordings.connector(connector, Map.of()), false, problems::add)
                 .read(Map.of(name, text), runs::add);
         return runs;
     }
@@ -39,7 +39,7 @@ class WrongRecordingsTest {
         return JOB.formatted(id, name, state, start, start, end, 60);
     }
 
-    private static Optional<ReportedJobs> reportedAtEnd(RecordedRunEvents run) {
+    private static Optional<ReportedJobCounts> reportedAtEnd(RecordedRunEvents run) {
         List<EventEnvelope> events = run.events();
         return ((WorkflowCompleted) events.get(events.size() - 1).event()).reported();
     }
@@ -64,7 +64,7 @@ class WrongRecordingsTest {
         assertThat(read("slurm", "jobs.jsonl", text))
                 .singleElement()
                 .extracting(WrongRecordingsTest::reportedAtEnd)
-                .isEqualTo(Optional.of(new ReportedJobs(2, 0, 0)));
+                .isEqualTo(Optional.of(new ReportedJobCounts(2, 0, 0)));
     }
 
     @Test
@@ -82,14 +82,14 @@ class WrongRecordingsTest {
                 {"run":"r","state":"done","time":"2026-11-20T11:10:00Z"}
                 """;
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(
+        new RecordedRunsReader(
                         Recordings.connector("generic", Map.of("mapping", mapping.toString())), false, problems::add)
                 .read(Map.of("run.jsonl", text), runs::add);
 
         assertThat(runs)
                 .singleElement()
                 .extracting(WrongRecordingsTest::reportedAtEnd)
-                .isEqualTo(Optional.of(new ReportedJobs(2, 0, 1)));
+                .isEqualTo(Optional.of(new ReportedJobCounts(2, 0, 1)));
         assertThat(problems).singleElement().asString().contains("garbage");
     }
 
@@ -120,7 +120,7 @@ class WrongRecordingsTest {
                 """);
         Connector of = Recordings.connector(
                 connector, connector.equals("generic") ? Map.of("mapping", mapping.toString()) : Map.of());
-        new RecordedEventsReader(of, false, problems::add).read(Map.of(file, text + "\n"), run -> problems.add("run"));
+        new RecordedRunsReader(of, false, problems::add).read(Map.of(file, text + "\n"), run -> problems.add("run"));
         assertThat(problems.get(0))
                 .contains(field, "is required in a recording, whose messages have no date of receipt");
         assertThat(problems).doesNotContain("run");
@@ -181,7 +181,7 @@ class WrongRecordingsTest {
                 job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00") + "[]\n");
         Files.writeString(folder.resolve("a.png"), "none");
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(Recordings.connector("slurm", Map.of()), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("slurm", Map.of()), false, problems::add)
                 .read(List.of(folder), runs::add, () -> {});
         assertThat(runs).hasSize(1);
         assertThat(problems)
@@ -195,7 +195,7 @@ class WrongRecordingsTest {
     @Test
     void severalFilesMayDescribeOneRun() throws IOException {
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)
+        new RecordedRunsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)
                 .read(List.of(Recordings.file("htcondor")), runs::add, () -> {});
         assertThat(runs).extracting(RecordedRunEvents::instance).containsExactly("wf-1.0");
         assertThat(problems)

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+/** Files of an installed SimGrid. */
 record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
     static final String HINT = "install the Debian package libsimgrid-java (apt-get install libsimgrid-java)";
     private static final Path JAR = Path.of("/usr/share/java/simgrid.jar");

@@ -1,12 +1,12 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.sharing.BackgroundCourse;
 import io.weatherglass.simulation.kernel.sharing.HostCores;
+import io.weatherglass.simulation.kernel.sharing.RecordedTenantCourse;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.model.BackgroundLoad;
 
 /**
- * Simulates shared hosts independently of each other while other tenants follow the known {@link BackgroundCourse}.
+ * Simulates shared hosts independently of each other while other tenants follow the known {@link RecordedTenantCourse}.
  * Hosts without VMs of the workflow are skipped and catch up when the simulation stops following the course. A host
  * with computing jobs is simulated ahead to the next completion of a job, and rolled back to its saved state (mark) if
  * another job starts or ends there earlier. Hosts with idle VMs are simulated event by event.
@@ -19,7 +19,7 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 final class CourseFollower {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
 
-    private final BackgroundCourse course;
+    private final RecordedTenantCourse course;
     private final Present present = new Present();
     private final IndependentHosts apart;
     private final TenantArrivals tenants;
@@ -37,7 +37,7 @@ final class CourseFollower {
         this.tenants = tenants;
         this.cores = cores;
         int hosts = cores.hostCount();
-        course = new BackgroundCourse(load, hosts);
+        course = new RecordedTenantCourse(load, hosts);
         apart = new IndependentHosts(course, tenants, cores, present);
         watched = new boolean[hosts];
         savedWeight = new int[hosts];

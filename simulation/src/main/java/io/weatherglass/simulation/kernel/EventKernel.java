@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.CriticalPathRecorder;
 import io.weatherglass.simulation.kernel.structures.SlotBill;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
@@ -49,7 +49,7 @@ public final class EventKernel {
     private final EventLoop loop;
     private final VmFleet vms;
     private final SlotBill slotBill;
-    private final CriticalPath path;
+    private final CriticalPathRecorder path;
     private final ExecutionEnvironment environment;
 
     public EventKernel(Scenario scenario, ExecutionState state) {
@@ -149,7 +149,7 @@ public final class EventKernel {
      * dependency, or of the previous job on its VM or slot.
      */
     public void countCriticalPath(int[] times) {
-        for (int job = path.last(); job != CriticalPath.NONE; job = path.waitedFor(job)) {
+        for (int job = path.last(); job != CriticalPathRecorder.NONE; job = path.waitedFor(job)) {
             times[job]++;
         }
     }

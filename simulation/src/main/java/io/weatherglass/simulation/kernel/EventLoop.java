@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.CriticalPathRecorder;
 import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.structures.SlotBill;
@@ -18,7 +18,7 @@ abstract class EventLoop {
     protected final VmProvider provider;
     private final KernelState state;
     private final ProvisioningStrategy strategy;
-    private final CriticalPath path;
+    private final CriticalPathRecorder path;
     private final Placements placements;
     private final ScheduleRecorder recorder;
     private final SlotBill slotBill;

@@ -1,18 +1,18 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.sharing.BackgroundCourse;
 import io.weatherglass.simulation.kernel.sharing.HostCores;
+import io.weatherglass.simulation.kernel.sharing.RecordedTenantCourse;
 import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * Shared hosts that are simulated independently, with tenants from a {@link BackgroundCourse}. A host with jobs runs
+ * Shared hosts that are simulated independently, with tenants from a {@link RecordedTenantCourse}. A host with jobs runs
  * ahead of the {@link Present} and can be rolled back to it.
  */
 final class IndependentHosts {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
 
-    private final BackgroundCourse course;
+    private final RecordedTenantCourse course;
     private final TenantArrivals tenants;
     private final HostCores cores;
     private final Present present;
@@ -29,7 +29,7 @@ final class IndependentHosts {
     private final double[] leftDate;
     private final boolean[] ending;
 
-    IndependentHosts(BackgroundCourse course, TenantArrivals tenants, HostCores cores, Present present) {
+    IndependentHosts(RecordedTenantCourse course, TenantArrivals tenants, HostCores cores, Present present) {
         this.course = course;
         this.tenants = tenants;
         this.cores = cores;
@@ -206,7 +206,7 @@ final class IndependentHosts {
 
     double nextArrival(int host) {
         int entry = nextEntry(host);
-        return entry == BackgroundCourse.NONE ? Double.POSITIVE_INFINITY : course.arrivalSeconds(entry);
+        return entry == RecordedTenantCourse.NONE ? Double.POSITIVE_INFINITY : course.arrivalSeconds(entry);
     }
 
     int nextEntry(int host) {

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.CriticalPathRecorder;
 import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.model.Storage;
@@ -22,7 +22,7 @@ final class JobLifecycle {
     private static final int NONE = -1;
     private static final int GAVE_BACK = -2;
 
-    private final CriticalPath path;
+    private final CriticalPathRecorder path;
     private final PendingJobs jobs;
     private final VmFleet vms;
     private final Lanes lanes;

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.CriticalPathRecorder;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
@@ -29,7 +29,7 @@ final class PendingJobs {
     private final int[] byRank;
     private final int[] rank;
     private final IndexSet waiting;
-    private final CriticalPath path;
+    private final CriticalPathRecorder path;
     private int nextRelease;
     private int savedNextRelease;
     private int remaining;
@@ -37,7 +37,7 @@ final class PendingJobs {
     private int unplaced;
     private int savedUnplaced;
 
-    PendingJobs(ExecutionState state, boolean keepsQueues, int[] placementOrder, CriticalPath path) {
+    PendingJobs(ExecutionState state, boolean keepsQueues, int[] placementOrder, CriticalPathRecorder path) {
         this.path = path;
         workflow = state.workflow();
         int jobs = workflow.jobCount();
@@ -145,7 +145,7 @@ final class PendingJobs {
     void releaseNext() {
         int job = releaseOrder[nextRelease++];
         missing[job] -= UNRELEASED;
-        path.ready(job, CriticalPath.NONE);
+        path.ready(job, CriticalPathRecorder.NONE);
         if (missing[job] <= mayMiss[job]) {
             waiting.add(rank[job]);
         }

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.CriticalPathRecorder;
 import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
@@ -14,7 +14,7 @@ final class StateLoader {
     final KernelPlatform rules;
     private final RecordedInputs recorded;
     final PendingJobs jobs;
-    final CriticalPath path;
+    final CriticalPathRecorder path;
     final Placements placements;
     final VmFleet vms;
     final Lanes lanes;
@@ -30,7 +30,7 @@ final class StateLoader {
         runningByStart = PendingJobs.ordered(state, JobStatus.RUNNING, state::startSeconds);
         // Without interruptions, every unfinished job provisions at most one VM.
         int capacity = rules.cloud() ? state.vmCount() + workflow.jobCount() - state.doneCount() : rules.slots();
-        path = new CriticalPath(workflow.jobCount(), capacity);
+        path = new CriticalPathRecorder(workflow.jobCount(), capacity);
         jobs = new PendingJobs(state, rules.cloud(), placementOrder, path);
         placements = new Placements(state, rules.cloud());
         vms = new VmFleet(rules, jobs, placements, capacity, scannedVms);

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.CriticalPathRecorder;
 import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
@@ -15,7 +15,7 @@ final class VmProvider {
     private final RecordedInputs recorded;
     private final VmEffect effect;
     private final KernelPlatform rules;
-    private final CriticalPath path;
+    private final CriticalPathRecorder path;
     private final PendingJobs jobs;
     private final VmFleet vms;
     private final Lanes lanes;

@@ -36,7 +36,7 @@ public final class CsvReader implements WorkloadReader {
     @Override
     public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         JobIntake jobs = new JobIntake(file, options, sink);
-        LogText.readLines(
+        UnpackedText.readLines(
                 file,
                 StandardCharsets.UTF_8,
                 options,

@@ -25,7 +25,7 @@ public final class SchlouderWorkloadReader implements WorkloadReader {
     @Override
     public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         JobIntake jobs = new JobIntake(file, options, sink);
-        RunLines run = LogText.readDocument(file, options, text -> lines(file.toString(), text, options, jobs));
+        RunLines run = UnpackedText.readDocument(file, options, text -> lines(file.toString(), text, options, jobs));
         jobs.systemCores(run.boots().size());
         PriorityQueue<Double> freeSeconds = new PriorityQueue<>();
         run.boots().forEach(boot -> freeSeconds.add(readySeconds(boot)));

@@ -61,7 +61,7 @@ public final class SwfGwfReader implements WorkloadReader {
     public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         JobIntake jobs = new JobIntake(file, options, sink);
         // Names in comments may have any encoding, but all relevant text is ASCII.
-        LogText.readLines(
+        UnpackedText.readLines(
                 file,
                 StandardCharsets.ISO_8859_1,
                 options,

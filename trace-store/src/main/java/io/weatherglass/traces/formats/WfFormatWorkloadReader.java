@@ -3,7 +3,7 @@ package io.weatherglass.traces.formats;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.wfformat.WfFormatReader;
-import io.weatherglass.traces.wfformat.WfInstance;
+import io.weatherglass.traces.wfformat.WfFormatRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,18 +20,19 @@ public final class WfFormatWorkloadReader implements WorkloadReader {
     public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         String source = file.toString();
         JobIntake jobs = new JobIntake(file, options, sink);
-        WfInstance instance = LogText.readDocument(file, options, text -> READER.read(source, text, jobs.skipped()));
+        WfFormatRun instance =
+                UnpackedText.readDocument(file, options, text -> READER.read(source, text, jobs.skipped()));
         requireStarts(instance, source);
         jobs.systemCores(instance.systemCores());
-        for (WfInstance.Task task : instance.tasks()) {
+        for (WfFormatRun.Task task : instance.tasks()) {
             double start = task.startSeconds().orElse(-1);
             jobs.row(() -> jobs.addIfKnown(start, start, task.runtimeSeconds(), task.cores()));
         }
         return jobs.finish();
     }
 
-    private static void requireStarts(WfInstance instance, String source) throws TraceFormatException {
-        List<WfInstance.Task> tasks = instance.tasks();
+    private static void requireStarts(WfFormatRun instance, String source) throws TraceFormatException {
+        List<WfFormatRun.Task> tasks = instance.tasks();
         if (!tasks.isEmpty()
                 && tasks.stream().allMatch(task -> task.startSeconds().isEmpty())) {
             throw new TraceFormatException(

@@ -173,7 +173,7 @@ public final class History implements AutoCloseable {
      * @param enough maximum count
      * @param makespans number of makespans to return; they are those of the newest completed runs
      */
-    public List<WorkflowRuns> summaries(Optional<String> workflow, long enough, int makespans) {
+    public List<WorkflowRunSummary> summaries(Optional<String> workflow, long enough, int makespans) {
         return database.read(connection -> WorkflowReader.summaries(connection, workflow, enough, makespans));
     }
 

@@ -31,14 +31,14 @@ final class WorkflowReader {
         return List.copyOf(newest.subList(0, Math.min(size, newest.size())));
     }
 
-    static List<WorkflowRuns> summaries(Connection connection, Optional<String> workflow, long enough, int makespans)
-            throws SQLException {
-        List<WorkflowRuns> summaries = new ArrayList<>();
+    static List<WorkflowRunSummary> summaries(
+            Connection connection, Optional<String> workflow, long enough, int makespans) throws SQLException {
+        List<WorkflowRunSummary> summaries = new ArrayList<>();
         for (String name : workflow.isPresent() ? List.of(workflow.get()) : names(connection)) {
-            List<WorkflowRuns> summary = Sql.list(
+            List<WorkflowRunSummary> summary = Sql.list(
                     connection,
                     "SELECT recorded_micros FROM run WHERE workflow = ? ORDER BY id DESC LIMIT 1",
-                    last -> new WorkflowRuns(
+                    last -> new WorkflowRunSummary(
                             name,
                             count(connection, "", name, enough),
                             count(connection, COMPLETED, name, enough),

@@ -1,11 +1,11 @@
 package io.weatherglass.traces.schlouder;
 
-import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.TaskUsage;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
@@ -78,7 +78,7 @@ final class TasksFileParser {
 
     private void checkOrder(RecordedRun run) throws TraceFormatException {
         try {
-            Reconstruction.of(run, GivenFacts.BLIND);
+            Reconstruction.of(run, SimulatorKnowledge.BLIND);
         } catch (IllegalArgumentException e) {
             throw new TraceFormatException(TraceLocation.file(source), e.getMessage(), e);
         }

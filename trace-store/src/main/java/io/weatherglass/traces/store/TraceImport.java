@@ -55,8 +55,8 @@ public record TraceImport(
             }
 
             @Override
-            public TraceSource source() throws IOException {
-                return new TraceSource(sourceName, reader.format(), sha256(reader.files(file)));
+            public TraceOrigin source() throws IOException {
+                return new TraceOrigin(sourceName, reader.format(), sha256(reader.files(file)));
             }
         };
         return store.add(traceName, log, systemCores, replace);

@@ -25,7 +25,7 @@ public record TraceInfo(
         @JsonProperty(required = true) double meanLoadCores,
         @JsonProperty(required = true) Map<LeftOutReason, Long> leftOut,
         long skipped,
-        @JsonProperty(required = true) TraceSource source,
+        @JsonProperty(required = true) TraceOrigin source,
         @JsonProperty(required = true) String contentHash,
 
         @JsonProperty(required = true)

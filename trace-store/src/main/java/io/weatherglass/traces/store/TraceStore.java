@@ -151,7 +151,7 @@ public final class TraceStore {
     interface Log {
         WorkloadLog read(JobSink jobs) throws IOException;
 
-        TraceSource source() throws IOException;
+        TraceOrigin source() throws IOException;
     }
 
     /** Durable and atomic: after a crash at any time, the store is unchanged or contains the trace. */

@@ -20,7 +20,7 @@ import java.io.IOException;
  * runtimes; start dates are available only if the converter added {@code executedAt} to the tasks. Tasks refer to each
  * other by id or, in version 1.4, by name.
  */
-public final class WfFormatReader implements TraceReader<WfInstance> {
+public final class WfFormatReader implements TraceReader<WfFormatRun> {
     /**
      * Documents are kept in memory as a whole. This limit allows 80,000 tasks of 60 tokens, which need at most about
      * 300 MB.
@@ -43,12 +43,12 @@ public final class WfFormatReader implements TraceReader<WfInstance> {
     }
 
     @Override
-    public WfInstance read(String source, BufferedReader text) throws IOException {
+    public WfFormatRun read(String source, BufferedReader text) throws IOException {
         return read(source, text, SkippedRecords.of(true));
     }
 
     /** Skips invalid tasks. */
-    public WfInstance read(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
+    public WfFormatRun read(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         try {
             JsonNode root = JSON.readTree(text);
             return new WfInstanceParser(source, root).instance(skipped);

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
+/** Parses a WfFormat document into a {@link WfFormatRun}. */
 final class WfInstanceParser {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
 
@@ -23,7 +24,7 @@ final class WfInstanceParser {
     private final boolean flat;
     private final Map<String, Long> fileBytes = new HashMap<>();
     private final Map<String, String> idByName = new HashMap<>();
-    private WfKindRules rules = new WfKindRules(List.of(), List.of());
+    private WfTaskRules rules = new WfTaskRules(List.of(), List.of());
 
     WfInstanceParser(String source, JsonNode root) throws TraceFormatException {
         this.source = source;
@@ -35,7 +36,7 @@ final class WfInstanceParser {
         flat = version.equals("1.4");
     }
 
-    WfInstance instance(SkippedRecords skipped) throws TraceFormatException {
+    WfFormatRun instance(SkippedRecords skipped) throws TraceFormatException {
         JsonNode workflow = root.path("workflow");
         JsonNode execution = flat ? workflow : workflow.path("execution");
         String place = flat ? "workflow.tasks" : "workflow.execution.tasks";
@@ -53,7 +54,7 @@ final class WfInstanceParser {
             idByName.putIfAbsent(task.path("name").asText(), id(task));
         }
         rules = rules(ran, specifications);
-        List<WfInstance.Task> tasks = new ArrayList<>();
+        List<WfFormatRun.Task> tasks = new ArrayList<>();
         Set<String> ids = new LinkedHashSet<>();
         for (int index = 0; index < ran.size(); index++) {
             JsonNode task = ran.get(index);
@@ -73,8 +74,8 @@ final class WfInstanceParser {
                 skipped.add(error(place, id, "must contain every task of the specification; the run is incomplete"));
             }
         }
-        List<WfInstance.Task> kept = new ArrayList<>();
-        for (WfInstance.Task task : tasks) {
+        List<WfFormatRun.Task> kept = new ArrayList<>();
+        for (WfFormatRun.Task task : tasks) {
             try {
                 requireParents(task, ids);
                 kept.add(task);
@@ -82,7 +83,7 @@ final class WfInstanceParser {
                 skipped.add(e);
             }
         }
-        return new WfInstance(
+        return new WfFormatRun(
                 root.path("name").asText(),
                 executed(execution),
                 makespan(execution, flat ? "workflow" : "workflow.execution"),
@@ -90,7 +91,7 @@ final class WfInstanceParser {
                 kept);
     }
 
-    private void requireParents(WfInstance.Task task, Set<String> ids) throws TraceFormatException {
+    private void requireParents(WfFormatRun.Task task, Set<String> ids) throws TraceFormatException {
         for (String parent : task.parents()) {
             if (!ids.contains(parent) || parent.equals(task.id())) {
                 throw error("parents of task " + task.id(), parent, "must be another task of the file");
@@ -98,7 +99,7 @@ final class WfInstanceParser {
         }
     }
 
-    private WfInstance.Task task(String id, JsonNode task, JsonNode specification, String path)
+    private WfFormatRun.Task task(String id, JsonNode task, JsonNode specification, String path)
             throws TraceFormatException {
         List<String> parents = new ArrayList<>();
         for (JsonNode parent : specification.path("parents")) {
@@ -109,7 +110,7 @@ final class WfInstanceParser {
                 parents.add(named == null ? parent.asText() : named);
             }
         }
-        return new WfInstance.Task(
+        return new WfFormatRun.Task(
                 id,
                 rules.kind(program(task), specification.path("name").asText()),
                 task.path("machines").path(0).asText(task.path("machine").asText()),
@@ -125,14 +126,14 @@ final class WfInstanceParser {
         return task.path(task.has("id") ? "id" : "name").asText();
     }
 
-    private static WfKindRules rules(JsonNode ran, Map<String, JsonNode> specifications) {
+    private static WfTaskRules rules(JsonNode ran, Map<String, JsonNode> specifications) {
         List<String> programs = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (JsonNode task : ran) {
             programs.add(program(task));
             names.add(specifications.getOrDefault(id(task), task).path("name").asText());
         }
-        return new WfKindRules(programs, names);
+        return new WfTaskRules(programs, names);
     }
 
     private static String program(JsonNode task) {
@@ -141,7 +142,7 @@ final class WfInstanceParser {
 
     private Optional<Instant> executed(JsonNode execution) throws TraceFormatException {
         String text = execution.path("executedAt").asText();
-        Optional<Instant> date = WfKindRules.date(text);
+        Optional<Instant> date = WfTaskRules.date(text);
         if (date.isEmpty() && !text.isBlank()) {
             throw error(
                     flat ? "workflow.executedAt" : "workflow.execution.executedAt",
@@ -175,7 +176,7 @@ final class WfInstanceParser {
         if (date.isMissingNode()) {
             return OptionalDouble.empty();
         }
-        Instant started = WfKindRules.date(date.asText())
+        Instant started = WfTaskRules.date(date.asText())
                 .orElseThrow(
                         () -> error(path + ".executedAt", text(date), "must be a date such as 2026-03-01T12:00:00Z"));
         return OptionalDouble.of(started.toEpochMilli() / 1e3);

@@ -297,8 +297,8 @@ abstract class HistoryCompatibilityKit {
                 .containsExactly("e", "c");
         assertThat(history.summaries(Optional.empty(), 10, 2))
                 .containsExactly(
-                        new WorkflowRuns("montage", 4, 3, List.of(44.0, 44.0), NOW),
-                        new WorkflowRuns("omssa", 1, 1, List.of(44.0), NOW));
+                        new WorkflowRunSummary("montage", 4, 3, List.of(44.0, 44.0), NOW),
+                        new WorkflowRunSummary("omssa", 1, 1, List.of(44.0), NOW));
         assertThat(history.summaries(Optional.of("unheard of"), 10, 2)).isEmpty();
     }
 

@@ -3,12 +3,12 @@ package io.weatherglass.traces.schlouder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.IncompleteRunException;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.TaskUsage;
 import io.weatherglass.traces.TraceFormatException;
@@ -169,8 +169,10 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
         assertThat(run.tasks().get(1).walltimeSeconds()).isNaN();
         assertThat(run.tasks().get(1).usage()).isEmpty();
         assertThat(run.unended()).isEqualTo("2 of 3 jobs never ended");
-        assertThat(Reconstruction.of(run, GivenFacts.BLIND).walltimesSeconds()).containsExactly(5, 5, 5);
-        assertThat(catchThrowableOfType(IncompleteRunException.class, () -> Reconstruction.of(run, GivenFacts.BEST)))
+        assertThat(Reconstruction.of(run, SimulatorKnowledge.BLIND).walltimesSeconds())
+                .containsExactly(5, 5, 5);
+        assertThat(catchThrowableOfType(
+                        IncompleteRunException.class, () -> Reconstruction.of(run, SimulatorKnowledge.BEST)))
                 .hasMessage("run \"run\" did not complete (2 of 3 jobs never ended): inputs must exclude"
                         + " walltimes (no-walltimes or blind), were best");
     }

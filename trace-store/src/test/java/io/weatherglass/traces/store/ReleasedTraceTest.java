@@ -32,7 +32,7 @@ class ReleasedTraceTest {
     private static final Path RELEASES = Path.of("src/test/resources/releases");
     private static final String NAME = "cluster";
     private static final Instant IMPORTED = Instant.parse("2026-11-26T10:11:12.131Z");
-    private static final TraceSource SOURCE = new TraceSource("cluster.swf.gz", "swf", "0a1b");
+    private static final TraceOrigin SOURCE = new TraceOrigin("cluster.swf.gz", "swf", "0a1b");
     private static final Map<LeftOutReason, Long> LEFT_OUT =
             Map.of(LeftOutReason.UNKNOWN_RUNTIME, 7L, LeftOutReason.NEVER_RAN, 1L);
 
@@ -64,7 +64,7 @@ class ReleasedTraceTest {
             }
 
             @Override
-            public TraceSource source() {
+            public TraceOrigin source() {
                 return SOURCE;
             }
         };

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceStoreTest {
-    private static final TraceSource SOURCE = new TraceSource("a.swf", "swf", "00");
+    private static final TraceOrigin SOURCE = new TraceOrigin("a.swf", "swf", "00");
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
     @TempDir
@@ -261,7 +261,7 @@ class TraceStoreTest {
             }
 
             @Override
-            public TraceSource source() {
+            public TraceOrigin source() {
                 return SOURCE;
             }
         };

@@ -29,9 +29,9 @@ class WfFormatReaderTest {
 
     @Test
     void readsTasksFilesAndMachinesOfVersion14() throws IOException {
-        WfInstance instance = parse(FLAT);
+        WfFormatRun instance = parse(FLAT);
         assertThat(instance.systemCores()).isEqualTo(12);
-        WfInstance.Task split = instance.tasks().get(0);
+        WfFormatRun.Task split = instance.tasks().get(0);
         assertThat(split.runtimeSeconds()).isEqualTo(2.5);
         assertThat(split.cores()).isEqualTo(2);
         assertThat(split.kind()).isEqualTo("split");
@@ -49,7 +49,7 @@ class WfFormatReaderTest {
     @Test
     void readsRecordedInstances() throws IOException {
         Path folder = RecordedData.require("wfinstances");
-        WfInstance blast = READER.read(folder.resolve("blast-chameleon-small-001.json"));
+        WfFormatRun blast = READER.read(folder.resolve("blast-chameleon-small-001.json"));
         assertThat(blast.tasks()).hasSize(43);
         assertThat(blast.tasks().get(0).id()).isEqualTo("split_fasta_ID000001");
         assertThat(blast.tasks().get(0).runtimeSeconds()).isEqualTo(0.054023);
@@ -59,7 +59,7 @@ class WfFormatReaderTest {
         assertThat(blast.executed()).hasValue(Instant.parse("2020-12-25T20:10:08Z"));
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
-                List<WfInstance.Task> tasks = READER.read(file).tasks();
+                List<WfFormatRun.Task> tasks = READER.read(file).tasks();
                 assertThat(tasks)
                         .as(file.toString())
                         .anyMatch(task -> !task.parents().isEmpty());
@@ -104,7 +104,7 @@ class WfFormatReaderTest {
         assertThatThrownBy(() -> parse("")).hasMessageContaining("w.json");
     }
 
-    private WfInstance parse(String text) throws IOException {
+    private WfFormatRun parse(String text) throws IOException {
         return READER.read("w.json", new BufferedReader(new StringReader(text)));
     }
 }

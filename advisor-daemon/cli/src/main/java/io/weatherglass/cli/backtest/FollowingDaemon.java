@@ -19,7 +19,7 @@ import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -100,7 +100,7 @@ public final class FollowingDaemon implements AutoCloseable {
         }
     }
 
-    Optional<WorkflowLearned> expected(PlanQuery query) {
+    Optional<WorkflowLearned> expected(LearnedPlanQuery query) {
         return plans.of(query).join();
     }
 

@@ -1,10 +1,10 @@
 package io.weatherglass.cli.backtest;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.backtest.FollowingReport.Workflow;
 import io.weatherglass.cli.backtest.StageScores.Summary;
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -15,11 +15,11 @@ final class FollowingText {
     private static final int MAX_PROBLEMS = 10;
 
     private final FollowingReport report;
-    private final TextOutput out;
+    private final TextPrinter out;
 
     private FollowingText(FollowingReport report, PrintWriter out) {
         this.report = report;
-        this.out = new TextOutput(out);
+        this.out = new TextPrinter(out);
     }
 
     static void print(FollowingReport report, List<String> problems, PrintWriter out) {

@@ -4,7 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.TokenOptions;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.Connector;
-import io.weatherglass.connectors.sources.RunOutline;
+import io.weatherglass.connectors.sources.RunSummary;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.KafkaClientProperties;
@@ -176,7 +176,7 @@ public final class ConnectCommand implements Callable<Integer> {
                 connection.endRecording();
             }
             Set<String> leftOut = new HashSet<>();
-            for (RunOutline run : connection.outlines()) {
+            for (RunSummary run : connection.outlines()) {
                 run.implausible().ifPresent(why -> {
                     leftOut.add(run.instance());
                     report("run " + run.instance() + " is left out: its dates are implausible: " + why);

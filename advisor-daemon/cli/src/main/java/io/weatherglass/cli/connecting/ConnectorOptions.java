@@ -2,8 +2,8 @@ package io.weatherglass.cli.connecting;
 
 import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.daemon.sources.ResourcesFile;
 import java.io.IOException;
@@ -63,7 +63,7 @@ final class ConnectorOptions {
     Connector connector(String name, ConnectorSettings configured) throws IOException {
         Map<String, String> all = new HashMap<>(configured.options());
         all.putAll(options);
-        return Connectors.create(
+        return ConnectorRegistry.create(
                 name,
                 new ConnectorSettings(
                         Optional.ofNullable(workflow).or(configured::workflow),

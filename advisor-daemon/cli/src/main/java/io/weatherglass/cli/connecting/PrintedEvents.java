@@ -1,6 +1,6 @@
 package io.weatherglass.cli.connecting;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;

@@ -1,7 +1,7 @@
 package io.weatherglass.cli.demo;
 
-import static io.weatherglass.cli.options.TextOutput.format;
-import static io.weatherglass.cli.options.TextOutput.time;
+import static io.weatherglass.cli.options.TextPrinter.format;
+import static io.weatherglass.cli.options.TextPrinter.time;
 
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.connectors.advisory.Advisory;

@@ -1,9 +1,9 @@
 package io.weatherglass.cli.demo;
 
-import static io.weatherglass.cli.options.TextOutput.format;
-import static io.weatherglass.cli.options.TextOutput.time;
+import static io.weatherglass.cli.options.TextPrinter.format;
+import static io.weatherglass.cli.options.TextPrinter.time;
 
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationForecast;
@@ -82,7 +82,7 @@ public final class LiveTable {
     private static String elapsed(Advisory advisory) {
         return advisory.makespan()
                 .flatMap(makespan -> advisory.remaining().map(left -> makespan.medianSeconds() - left.medianSeconds()))
-                .map(TextOutput::time)
+                .map(TextPrinter::time)
                 .orElse("-");
     }
 

@@ -1,6 +1,6 @@
 package io.weatherglass.cli.demo;
 
-import static io.weatherglass.cli.options.TextOutput.time;
+import static io.weatherglass.cli.options.TextPrinter.time;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Contribution;

@@ -4,8 +4,8 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.serving.EmbeddedDaemon;
 import io.weatherglass.connectors.protocol.validation.NameRules;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.sources.HttpOutput;
 import java.io.IOException;
@@ -66,7 +66,7 @@ public final class FolderSession implements AutoCloseable {
         }
         EnactorFolder folder =
                 enactor.equals("nextflow") ? new NextflowFolder(directory) : new SnakemakeFolder(directory);
-        Connector connector = Connectors.create(enactor, named(directory));
+        Connector connector = ConnectorRegistry.create(enactor, named(directory));
         List<Path> recordings = folder.recordings();
         Optional<Path> live = goingOn(folder, recordings);
         List<Path> past = recordings.subList(0, recordings.size() - (live.isPresent() ? 1 : 0));

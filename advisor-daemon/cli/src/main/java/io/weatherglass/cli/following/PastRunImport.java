@@ -1,7 +1,7 @@
 package io.weatherglass.cli.following;
 
 import io.weatherglass.connectors.sources.Connector;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.HistoryFactory;
@@ -33,7 +33,7 @@ final class PastRunImport {
                 RecordingImport into = new RecordingImport(
                         history, configuration.get(Settings.LEARNED_RUNS), true, Clock.systemUTC(), problems)) {
             try {
-                new RecordedEventsReader(connector, true, problems).read(recordings, into::add, () -> {});
+                new RecordedRunsReader(connector, true, problems).read(recordings, into::add, () -> {});
             } catch (IllegalArgumentException e) {
                 // for example because the logs contain only runs without jobs
                 problems.accept(e.getMessage());

@@ -1,8 +1,8 @@
 package io.weatherglass.cli.following;
 
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -59,7 +59,7 @@ final class SnakemakeFolder implements EnactorFolder {
         Instant changed = Files.getLastModifiedTime(recording).toInstant();
         boolean fresh = changed.plus(FRESH).isAfter(Instant.now());
         Clock clock = fresh ? Clock.fixed(changed, ZoneOffset.UTC) : Clock.systemUTC();
-        Connector snakemake = Connectors.create(connector(), ConnectorSettings.NONE);
+        Connector snakemake = ConnectorRegistry.create(connector(), ConnectorSettings.NONE);
         Supplier<MessageSplitter> splitters =
                 snakemake.followedSplitter(recording.getFileName().toString()).orElseThrow();
         MessageTranslator translations = new MessageTranslator(snakemake);

@@ -25,7 +25,7 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.planning.PlanRules;
 import io.weatherglass.forecast.planning.RecentPlans;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.history.History;
@@ -168,7 +168,7 @@ public final class ForecastCommand implements Callable<Integer> {
             return forecasts.of(
                     started,
                     new RecentPlans(Optional.of(history), configuration.get(Settings.LEARNED_RUNS))
-                            .whole(PlanQuery.of(run, Set.of()))
+                            .whole(LearnedPlanQuery.of(run, Set.of()))
                             .orElseThrow(() -> new NoSuchElementException("\"" + run
                                     + "\" is neither a plan file nor a workflow with a completed run in the history")),
                     others);

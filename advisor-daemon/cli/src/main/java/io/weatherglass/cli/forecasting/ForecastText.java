@@ -1,6 +1,6 @@
 package io.weatherglass.cli.forecasting;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.charts.IntervalChart;
 import io.weatherglass.cli.options.TextTable;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import javax.xml.stream.XMLStreamException;
 
+/** Prints the forecast of a run before its start. */
 final class ForecastText {
 
     private static final double LEVEL = 0.95;

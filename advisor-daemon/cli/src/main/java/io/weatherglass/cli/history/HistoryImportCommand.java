@@ -20,7 +20,7 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import io.weatherglass.traces.wfformat.WfFormatReader;
-import io.weatherglass.traces.wfformat.WfInstance;
+import io.weatherglass.traces.wfformat.WfFormatRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -171,7 +171,7 @@ final class HistoryImportCommand implements Callable<Integer> {
         for (Map.Entry<String, Path> entry : instances.entrySet()) {
             Path file = entry.getValue();
             unlessBad(leftOut, () -> {
-                        WfInstance instance = new WfFormatReader().read(file);
+                        WfFormatRun instance = new WfFormatReader().read(file);
                         return made(file, () -> into.read(entry.getKey(), instance));
                     })
                     .ifPresent(past::add);

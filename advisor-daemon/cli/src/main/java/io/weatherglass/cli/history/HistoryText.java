@@ -1,6 +1,6 @@
 package io.weatherglass.cli.history;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.traces.history.ErrorCurve;
@@ -90,7 +90,9 @@ final class HistoryText {
             }
         }
         out.println();
-        out.println(format("%d forecasts; intervals that contained the outcome", run.forecasts().size()));
+        out.println(format(
+                "%d forecasts; intervals that contained the outcome",
+                run.forecasts().size()));
         heldOf.forEach((name, counts) -> out.println(format("  %-20s %d of %d", name, counts[0], counts[1])));
     }
 }

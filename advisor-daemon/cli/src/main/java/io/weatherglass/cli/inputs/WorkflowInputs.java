@@ -3,12 +3,12 @@ package io.weatherglass.cli.inputs;
 import io.weatherglass.cli.inputs.WorkflowInput.EnactmentHints;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
-import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.SchlouderVersion;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ public final class WorkflowInputs {
      * @throws IllegalArgumentException if the source has another form, or the workflow breaks a rule
      * @throws IOException if a file is missing, unreadable or malformed
      */
-    public static WorkflowInput read(String source, GivenFacts known, long seed) throws IOException {
+    public static WorkflowInput read(String source, SimulatorKnowledge known, long seed) throws IOException {
         if (source.startsWith(SyntheticInputs.PREFIX)) {
             return synthetic(SyntheticInputs.run(source, seed), known);
         }
@@ -47,7 +47,7 @@ public final class WorkflowInputs {
                 + ") or " + SyntheticInputs.PREFIX + "NAME, was \"" + source + "\"");
     }
 
-    private static WorkflowInput synthetic(SyntheticRun run, GivenFacts known) {
+    private static WorkflowInput synthetic(SyntheticRun run, SimulatorKnowledge known) {
         return new WorkflowInput(
                 run.workflow().name(),
                 run.workflow(),
@@ -58,7 +58,7 @@ public final class WorkflowInputs {
                 List.of("synthetic: generated from published characteristics, not measured"));
     }
 
-    private static WorkflowInput recorded(RecordedRun run, GivenFacts known) {
+    private static WorkflowInput recorded(RecordedRun run, SimulatorKnowledge known) {
         ReconstructedRun reconstructed = Reconstruction.of(run, known);
         return new WorkflowInput(
                 run.label(),

@@ -1,7 +1,7 @@
 package io.weatherglass.cli.keys;
 
 import io.weatherglass.cli.options.DataDirectoryOptions;
-import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.daemon.access.AccessScope;
 import io.weatherglass.daemon.access.ApiKey;
 import io.weatherglass.daemon.access.KeyFile;
@@ -67,9 +67,9 @@ final class KeyCreateCommand implements Callable<Integer> {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "--scope must be one of " + String.join(", ", AccessScope.texts()) + ", was " + scope));
         if (connector != null
-                && (granted != AccessScope.WRITE || !Connectors.all().containsKey(connector))) {
+                && (granted != AccessScope.WRITE || !ConnectorRegistry.all().containsKey(connector))) {
             throw new IllegalArgumentException("--connector requires --scope write and must be one of "
-                    + String.join(", ", Connectors.all().keySet()) + ", was " + connector);
+                    + String.join(", ", ConnectorRegistry.all().keySet()) + ", was " + connector);
         }
         String called = name != null ? name : connector != null ? connector : granted.text();
         if (!NAME.matcher(called).matches()) {

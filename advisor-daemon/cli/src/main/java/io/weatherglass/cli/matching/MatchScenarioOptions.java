@@ -11,7 +11,7 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
@@ -77,7 +77,8 @@ public final class MatchScenarioOptions {
      */
     public Scenario scenario() throws IOException {
         boolean published = workflow.equals(TCG);
-        WorkflowInput input = WorkflowInputs.read(published ? "synthetic:" + TCG : workflow, GivenFacts.BLIND, 1);
+        WorkflowInput input =
+                WorkflowInputs.read(published ? "synthetic:" + TCG : workflow, SimulatorKnowledge.BLIND, 1);
         Platform on = platforms == null && published
                 ? TcgCase.cloud(TcgCase.DEFAULT_OVERCOMMITMENT)
                 : named(input).platform();

@@ -1,10 +1,10 @@
 package io.weatherglass.cli.options;
 
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -98,7 +98,7 @@ public final class RecordingOptions {
      */
     public void read(List<Path> paths, Consumer<RecordedRunEvents> onRun, List<String> problems, PrintWriter terminal)
             throws IOException {
-        Connector source = Connectors.create(
+        Connector source = ConnectorRegistry.create(
                 connector,
                 new ConnectorSettings(
                         Optional.ofNullable(workflow),
@@ -108,8 +108,8 @@ public final class RecordingOptions {
                         Optional.empty(),
                         OptionalDouble.empty(),
                         options));
-        try (ProgressLine progress = ProgressLine.onTerminal(terminal, "files", 0, RecordedEventsReader.count(paths))) {
-            new RecordedEventsReader(source, workflow != null, problems::add).read(paths, onRun, progress::step);
+        try (ProgressLine progress = ProgressLine.onTerminal(terminal, "files", 0, RecordedRunsReader.count(paths))) {
+            new RecordedRunsReader(source, workflow != null, problems::add).read(paths, onRun, progress::step);
         }
     }
 }

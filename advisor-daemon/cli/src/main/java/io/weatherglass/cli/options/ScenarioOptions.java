@@ -7,7 +7,7 @@ import io.weatherglass.cli.inputs.WorkflowInputs;
 import io.weatherglass.forecast.forecasting.StrategyJars;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.background.BackgroundLoadReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ public final class ScenarioOptions {
             description = "Random seed; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    public WorkflowInput input(GivenFacts known) throws IOException {
+    public WorkflowInput input(SimulatorKnowledge known) throws IOException {
         return WorkflowInputs.read(workflow, known, seed);
     }
 

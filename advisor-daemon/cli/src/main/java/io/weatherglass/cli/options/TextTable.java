@@ -38,7 +38,7 @@ public final class TextTable<R> {
     }
 
     public TextTable<R> right(String heading, int width, String pattern, Function<R, ?> value) {
-        return right(heading, width, row -> TextOutput.format(pattern, value.apply(row)));
+        return right(heading, width, row -> TextPrinter.format(pattern, value.apply(row)));
     }
 
     private TextTable<R> add(String heading, int width, boolean left, Function<R, String> cell) {

@@ -1,9 +1,9 @@
 package io.weatherglass.cli.replay;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.inputs.CountText;
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.forecast.replay.ReplayScript;
@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
+/** Prints the result of a replay. */
 final class ReplayText {
 
     private static final List<Double> SHARES = List.of(0.0, 0.1, 0.25, 0.5, 0.75, 0.9);
@@ -18,7 +19,7 @@ final class ReplayText {
     private ReplayText() {}
 
     static void print(ReplayReport report, PrintWriter writer) {
-        TextOutput out = new TextOutput(writer);
+        TextPrinter out = new TextPrinter(writer);
         ReplayScript script = report.script();
         out.line(
                 "%s: %s, strategy %s",

@@ -12,7 +12,7 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +103,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
         if (workers < 1) {
             throw new IllegalArgumentException("--threads must be >= 1, was " + workers);
         }
-        GivenFacts known = GivenFacts.byLabel(inputs);
+        SimulatorKnowledge known = SimulatorKnowledge.byLabel(inputs);
         InputModelChoice choice = inputModel.choice();
         WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
         NamedPlatform platform = scenario.platform(input);

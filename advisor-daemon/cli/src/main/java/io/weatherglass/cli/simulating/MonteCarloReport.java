@@ -5,16 +5,17 @@ import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.simulating.MonteCarloComparison.Pair;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
+/** Results of {@code montecarlo}, one entry per strategy. */
 record MonteCarloReport(
         WorkflowInput input,
         NamedPlatform platform,
-        GivenFacts known,
+        SimulatorKnowledge known,
         InputModelChoice choice,
         double bootVariation,
         long seed,

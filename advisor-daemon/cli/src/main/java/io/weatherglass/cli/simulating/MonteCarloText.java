@@ -1,9 +1,9 @@
 package io.weatherglass.cli.simulating;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.inputs.CountText;
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.cli.simulating.MonteCarloComparison.Pair;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
@@ -26,11 +26,11 @@ final class MonteCarloText {
     private static final int JOBS_NAMED = 10;
 
     private final MonteCarloReport report;
-    private final TextOutput out;
+    private final TextPrinter out;
 
     MonteCarloText(MonteCarloReport report, PrintWriter out) {
         this.report = report;
-        this.out = new TextOutput(out);
+        this.out = new TextPrinter(out);
     }
 
     void print() {

@@ -8,7 +8,7 @@ import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -58,7 +58,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (gantt != null) {
             OutputFile.require("--gantt", gantt);
         }
-        GivenFacts known = GivenFacts.byLabel(inputs);
+        SimulatorKnowledge known = SimulatorKnowledge.byLabel(inputs);
         WorkflowInput input = scenario.input(known);
         SimulationReport report = simulate(input, known);
         if (gantt != null) {
@@ -68,7 +68,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return 0;
     }
 
-    private SimulationReport simulate(WorkflowInput input, GivenFacts known) throws IOException {
+    private SimulationReport simulate(WorkflowInput input, SimulatorKnowledge known) throws IOException {
         NamedPlatform platform = scenario.platform(input);
         ProvisioningStrategy placing =
                 scenario.strategy(strategy != null ? strategy : ScenarioOptions.strategyName(input), input);

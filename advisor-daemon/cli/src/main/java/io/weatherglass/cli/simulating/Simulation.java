@@ -18,7 +18,7 @@ import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public final class Simulation {
     private final WorkflowInput input;
     private final NamedPlatform platform;
     private final Scenario scenario;
-    private final GivenFacts known;
+    private final SimulatorKnowledge known;
 
     /**
      * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load requires
@@ -42,7 +42,7 @@ public final class Simulation {
             NamedPlatform platform,
             ProvisioningStrategy strategy,
             BackgroundLoad background,
-            GivenFacts known) {
+            SimulatorKnowledge known) {
         this.input = input;
         this.platform = platform;
         this.scenario = input.scenario(platform.platform(), strategy, background);

@@ -1,9 +1,9 @@
 package io.weatherglass.cli.simulating;
 
-import static io.weatherglass.cli.options.TextOutput.time;
+import static io.weatherglass.cli.options.TextPrinter.time;
 
 import io.weatherglass.cli.inputs.CountText;
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.cli.simulating.SimulationReport.JobRow;
 import io.weatherglass.cli.simulating.SimulationReport.VmRow;
@@ -12,11 +12,11 @@ import java.io.PrintWriter;
 final class SimulationText {
 
     private final SimulationReport report;
-    private final TextOutput out;
+    private final TextPrinter out;
 
     SimulationText(SimulationReport report, PrintWriter out) {
         this.report = report;
-        this.out = new TextOutput(out);
+        this.out = new TextPrinter(out);
     }
 
     void print(boolean withJobs) {

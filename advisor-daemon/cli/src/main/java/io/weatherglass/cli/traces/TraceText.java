@@ -1,6 +1,6 @@
 package io.weatherglass.cli.traces;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.traces.SkippedRecord;

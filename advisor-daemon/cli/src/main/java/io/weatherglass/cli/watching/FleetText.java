@@ -1,6 +1,6 @@
 package io.weatherglass.cli.watching;
 
-import static io.weatherglass.cli.options.TextOutput.time;
+import static io.weatherglass.cli.options.TextPrinter.time;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.TextTable;

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.testing.SharedData;
 import java.io.IOException;
@@ -55,7 +55,7 @@ class FollowingBacktestTest {
 
     private List<RecordedRunEvents> recorded(List<Path> files) throws IOException {
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problems::add)
+        new RecordedRunsReader(ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, problems::add)
                 .read(files, runs::add, () -> {});
         return runs;
     }
@@ -210,7 +210,7 @@ class FollowingBacktestTest {
                 "JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode|NodeList\n" + "1|wf.a|COMPLETED"
                         + dates + "2|wf.b|FAILED" + dates);
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(Connectors.create("slurm", ConnectorSettings.NONE), false, problems::add)
+        new RecordedRunsReader(ConnectorRegistry.create("slurm", ConnectorSettings.NONE), false, problems::add)
                 .read(List.of(file), runs::add, () -> {});
         assertThatThrownBy(() -> run(options(1, true), runs))
                 .hasMessageStartingWith("none of 1 runs can be scored: 1 left out, for example ")

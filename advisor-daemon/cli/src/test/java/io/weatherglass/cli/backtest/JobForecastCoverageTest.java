@@ -3,10 +3,10 @@ package io.weatherglass.cli.backtest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -96,7 +96,7 @@ class JobForecastCoverageTest {
             files = all.sorted().toList();
         }
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problem -> {})
+        new RecordedRunsReader(ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, problem -> {})
                 .read(files.subList(files.size() - TEACH - SCORE, files.size()), runs::add, () -> {});
         ForecastOptions options = ForecastOptions.DEFAULTS;
         Clock clock = Clock.systemUTC();

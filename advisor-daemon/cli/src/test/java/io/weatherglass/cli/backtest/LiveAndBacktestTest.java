@@ -10,10 +10,10 @@ import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.metrics.LiveDaemon;
@@ -61,7 +61,7 @@ class LiveAndBacktestTest {
 
     private static List<RecordedRunEvents> recorded(Path folder) throws IOException {
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problem -> {
+        new RecordedRunsReader(ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, problem -> {
                     throw new AssertionError(problem);
                 })
                 .read(List.of(folder), runs::add, () -> {});

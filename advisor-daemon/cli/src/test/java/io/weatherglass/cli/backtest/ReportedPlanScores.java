@@ -1,9 +1,9 @@
 package io.weatherglass.cli.backtest;
 
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +40,8 @@ public final class ReportedPlanScores {
         List<RecordedRunEvents> all = new ArrayList<>();
         for (int folder = 3; folder < arguments.length; folder++) {
             List<RecordedRunEvents> traces = new ArrayList<>();
-            new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
+            new RecordedRunsReader(
+                            ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
                     .read(List.of(Path.of(arguments[folder])), traces::add, () -> {});
             ReportedPlans plans = ReportedPlans.of(traces);
             for (int run = 0; run < Math.min(traces.size(), length * histories); run++) {

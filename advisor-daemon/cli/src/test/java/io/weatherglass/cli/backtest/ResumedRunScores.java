@@ -1,10 +1,10 @@
 package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import java.io.IOException;
@@ -49,7 +49,8 @@ public final class ResumedRunScores {
         Map<String, List<Row>> rows = new TreeMap<>();
         for (int folder = 4; folder < arguments.length; folder++) {
             List<RecordedRunEvents> traces = new ArrayList<>();
-            new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
+            new RecordedRunsReader(
+                            ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
                     .read(List.of(Path.of(arguments[folder])), traces::add, () -> {});
             follow(traces, scored, every, reportsSkipped, knowsFirst, rows);
         }

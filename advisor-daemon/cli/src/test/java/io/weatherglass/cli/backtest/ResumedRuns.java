@@ -5,7 +5,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -236,7 +236,7 @@ final class ResumedRuns {
         add(
                 events,
                 events.lastKey(),
-                new WorkflowCompleted(Optional.of(new ReportedJobs(courses.size() - skipped, 0, skipped))));
+                new WorkflowCompleted(Optional.of(new ReportedJobCounts(courses.size() - skipped, 0, skipped))));
         List<EventEnvelope> all = new ArrayList<>();
         events.forEach((time, some) -> some.forEach(event -> {
             EventEnvelope one = envelope(like, instance, time, event);

@@ -44,7 +44,7 @@ final class Enactment {
     private Instant lastHeard;
 
     private Instant heardOf;
-    private final InstanceForecasts forecasts = new InstanceForecasts();
+    private final InstanceForecastState forecasts = new InstanceForecastState();
 
     private String trace;
 
@@ -143,7 +143,7 @@ final class Enactment {
         return held;
     }
 
-    InstanceForecasts forecasts() {
+    InstanceForecastState forecasts() {
         return forecasts;
     }
 

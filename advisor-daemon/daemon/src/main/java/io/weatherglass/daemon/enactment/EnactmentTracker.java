@@ -11,7 +11,7 @@ import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -73,7 +73,7 @@ public final class EnactmentTracker implements EventHandler {
             ReadBack readBack,
             AdvisoryOutput output,
             ForecastScheduler<Advisory> scheduler,
-            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+            Function<LearnedPlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
             TrackingLimits limits,
             DaemonMetrics metrics,
             HeapBudget heap,

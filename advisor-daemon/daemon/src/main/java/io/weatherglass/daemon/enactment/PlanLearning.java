@@ -5,7 +5,7 @@ import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * meanwhile.
  */
 record PlanLearning(
-        Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+        Function<LearnedPlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
         InstanceRegistry instances,
         AdvisoryOutput output,
         PollThreadContext context) {
@@ -33,7 +33,7 @@ record PlanLearning(
     void consider(Enactment enactment) {
         if (enactment.state().needsPastRuns()
                 && enactment.beginLearning(context.clock().instant())) {
-            PlanQuery query = enactment.state().query();
+            LearnedPlanQuery query = enactment.state().query();
             pastRuns.apply(query.withFinished(
                             query.resumes().map(of -> finished(enactment, of)).orElse(Map.of())))
                     .whenComplete((learned, failure) -> context.thread()
@@ -45,7 +45,7 @@ record PlanLearning(
         Map<String, Set<String>> finished = new HashMap<>();
         for (Enactment earlier : instances.open()) {
             InstanceState state = earlier.state();
-            if (earlier != enactment && state.hasPlan() && PlanQuery.isEarlier(state.instance(), resumes)) {
+            if (earlier != enactment && state.hasPlan() && LearnedPlanQuery.isEarlier(state.instance(), resumes)) {
                 JobTable jobs = state.snapshot().jobs();
                 for (int job = 0; job < jobs.count(); job++) {
                     if (jobs.phase(job) == JobPhase.COMPLETED || jobs.phase(job) == JobPhase.SKIPPED) {

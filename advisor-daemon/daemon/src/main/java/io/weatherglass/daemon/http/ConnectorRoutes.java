@@ -10,8 +10,8 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.access.Credentials;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.BacklogLimit;
 import io.weatherglass.daemon.http.exchange.BodiesInFlight;
-import io.weatherglass.daemon.http.exchange.BoundedBacklog;
 import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.HeapReservation;
 import io.weatherglass.daemon.http.exchange.Problem;
@@ -45,7 +45,7 @@ final class ConnectorRoutes {
     private final BodiesInFlight bodies;
     private final HeapBudget heap;
     private final Clock clock;
-    private final BoundedBacklog backlog;
+    private final BacklogLimit backlog;
     private final Map<String, WorkerExecutor> workers = new HashMap<>();
 
     ConnectorRoutes(
@@ -55,7 +55,7 @@ final class ConnectorRoutes {
         this.bodies = bodies;
         this.heap = heap;
         this.clock = clock;
-        this.backlog = new BoundedBacklog(MAX_WAITING, MAX_LARGE * maxBytes);
+        this.backlog = new BacklogLimit(MAX_WAITING, MAX_LARGE * maxBytes);
         hub.connectors()
                 .keySet()
                 .forEach(name -> workers.put(name, vertx.createSharedWorkerExecutor("connector-" + name, 1)));

@@ -14,7 +14,7 @@ import io.weatherglass.traces.history.PastForecast;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
-import io.weatherglass.traces.history.WorkflowRuns;
+import io.weatherglass.traces.history.WorkflowRunSummary;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -48,7 +48,7 @@ record ExperienceRoutes(History history) {
         return json;
     }
 
-    private static void summary(WorkflowRuns of, ObjectNode json) {
+    private static void summary(WorkflowRunSummary of, ObjectNode json) {
         json.put("workflow", of.workflow())
                 .put("runs", Math.min(of.runs(), MAX_COUNTED))
                 .put("completed", Math.min(of.completed(), MAX_COUNTED));

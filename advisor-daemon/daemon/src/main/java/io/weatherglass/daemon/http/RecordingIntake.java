@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.exchange.HeapReservation;
 import io.weatherglass.daemon.http.exchange.Problem;
@@ -114,7 +114,7 @@ record RecordingIntake(
         List<RecordedRunEvents> runs = new ArrayList<>();
         try (RecordingImport into =
                 new RecordingImport(history, learnedRuns, replace, Clock.systemUTC(), leftOut::add)) {
-            new RecordedEventsReader(connector, true, leftOut::add).read(texts, runs::add);
+            new RecordedRunsReader(connector, true, leftOut::add).read(texts, runs::add);
             runs.forEach(into::add);
             List<Imported> imported = into.finish();
             if (imported.isEmpty()) {
@@ -137,7 +137,7 @@ record RecordingIntake(
     private Connector connector(String name, Optional<String> workflow) {
         ConnectorSettings settings = configured.apply(name);
         try {
-            return Connectors.create(
+            return ConnectorRegistry.create(
                     name,
                     new ConnectorSettings(
                             workflow.or(settings::workflow),
@@ -153,7 +153,7 @@ record RecordingIntake(
                     List.of(new Violation(
                             "connector",
                             name,
-                            "must be one of " + Connectors.all().keySet())));
+                            "must be one of " + ConnectorRegistry.all().keySet())));
         }
     }
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
-import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.daemon.documents.Documents;
 import io.weatherglass.daemon.http.access.Authentication;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
@@ -113,7 +113,7 @@ final class SystemRoutes {
     }
 
     private void connectors(ArrayNode array) {
-        Connectors.all().forEach((name, provider) -> {
+        ConnectorRegistry.all().forEach((name, provider) -> {
             ObjectNode json = array.addObject()
                     .put("name", name)
                     .put("description", provider.description())

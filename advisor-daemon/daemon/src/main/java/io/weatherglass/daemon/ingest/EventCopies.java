@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.ingest;
 
-import io.weatherglass.daemon.ingest.EventsToCopy.Waiting;
+import io.weatherglass.daemon.ingest.CopyBacklog.Waiting;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class EventCopies {
     private final long behind;
     private final LongSupplier nanoTicker;
     private final Map<String, InstanceCopies> instances = new HashMap<>();
-    private final EventsToCopy waiting;
+    private final CopyBacklog waiting;
     private final Deque<String> obsolete = new ArrayDeque<>();
     private final TreeMap<Long, InstanceCopies> held = new TreeMap<>();
     private List<Waiting> underWay = List.of();
@@ -91,7 +91,7 @@ final class EventCopies {
         this.start = start;
         this.behind = behind;
         this.nanoTicker = nanoTicker;
-        waiting = new EventsToCopy(behind);
+        waiting = new CopyBacklog(behind);
     }
 
     /**

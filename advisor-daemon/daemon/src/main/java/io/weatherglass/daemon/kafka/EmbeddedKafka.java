@@ -127,7 +127,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             Node place = node.isPresent() ? node.get() : alone(clientPort, freePort());
             Map<String, Object> properties = new HashMap<>(place.properties());
             properties.putAll(properties(absolute));
-            BrokerFiles files = new BrokerFiles(absolute);
+            BrokerFilesCheck files = new BrokerFilesCheck(absolute);
             files.check();
             cleanStop(absolute).missing(files.segmentBytes()).ifPresent(LOG::warn);
             maxConnections.ifPresent(max -> {
@@ -140,7 +140,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             EmbeddedKafka kafka = new EmbeddedKafka(
                     new KafkaRaftServer(new KafkaConfig(properties), time),
                     bootstrapServers,
-                    new DiskReserve(absolute, new ProducerBrake(bootstrapServers)::set),
+                    new DiskReserve(absolute, new ProducerQuota(bootstrapServers)::set),
                     absolute,
                     lease);
             prepared = true;
@@ -268,7 +268,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         server.awaitShutdown();
         stopped = true;
         try {
-            cleanStop(directory).note(new BrokerFiles(directory).segmentBytes());
+            cleanStop(directory).note(new BrokerFilesCheck(directory).segmentBytes());
         } catch (IOException e) {
             LOG.debug("cannot record file sizes, so the next start will not detect data loss", e);
         }

@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.kafka;
 
-import io.weatherglass.daemon.kafka.TransactionQuestions.Open;
+import io.weatherglass.daemon.kafka.TransactionQueries.Open;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +46,7 @@ public final class HangingTransactions {
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
 
-    private final TransactionQuestions brokers;
+    private final TransactionQueries brokers;
     private final String where;
     private final Partitions partitions;
 
@@ -66,7 +66,7 @@ public final class HangingTransactions {
 
     @FunctionalInterface
     private interface Partitions {
-        List<TopicPartition> find(TransactionQuestions brokers) throws ExecutionException, InterruptedException;
+        List<TopicPartition> find(TransactionQueries brokers) throws ExecutionException, InterruptedException;
     }
 
     private HangingTransactions(
@@ -78,7 +78,7 @@ public final class HangingTransactions {
             LongSupplier nanoTicker,
             Clock logClock,
             Runnable onEnd) {
-        brokers = new TransactionQuestions(admin);
+        brokers = new TransactionQueries(admin);
         this.where = where;
         this.partitions = partitions;
         this.shared = shared;

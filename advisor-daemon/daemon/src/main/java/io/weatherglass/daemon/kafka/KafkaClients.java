@@ -34,6 +34,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
+/** Creates the Kafka clients of the daemon. */
 public final class KafkaClients {
 
     /** After this time, the partitions of a killed daemon are reassigned. */

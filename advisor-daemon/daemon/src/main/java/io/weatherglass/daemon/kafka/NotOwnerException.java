@@ -2,6 +2,7 @@ package io.weatherglass.daemon.kafka;
 
 import java.util.concurrent.CompletionException;
 
+/** A write failed because another daemon now owns the partition. */
 public final class NotOwnerException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -20,6 +20,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+/** Names of the daemon's topics. */
 public record Topics(String events, String openEvents, String advisories, String advisoriesLatest, String deadLetters) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Topics.class);

@@ -9,6 +9,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+/** Records and offsets that one transaction writes. */
 record WriteBatch(List<Request> requests) {
 
     private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);

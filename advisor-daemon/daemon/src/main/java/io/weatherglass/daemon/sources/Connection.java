@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.InvalidMessageException;
-import io.weatherglass.connectors.sources.RunOutline;
+import io.weatherglass.connectors.sources.RunSummary;
 import io.weatherglass.connectors.sources.RunTranslations;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Instant;
@@ -51,7 +51,7 @@ public final class Connection {
         }
     }
 
-    public List<RunOutline> outlines() {
+    public List<RunSummary> outlines() {
         return translations.runs().stream()
                 .flatMap(run -> run.outlines().stream())
                 .toList();

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.Connector;
-import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.kafka.Topics;
@@ -44,9 +44,9 @@ public final class ConnectorIntake implements AutoCloseable {
             Topics topics,
             ConnectorMetrics metrics) {
         SortedMap<String, Connector> made = new TreeMap<>();
-        for (String name : Connectors.all().keySet()) {
+        for (String name : ConnectorRegistry.all().keySet()) {
             try {
-                made.put(name, Connectors.create(name, file.settings(name)));
+                made.put(name, ConnectorRegistry.create(name, file.settings(name)));
             } catch (IllegalArgumentException e) {
                 if (file.names(name)) {
                     throw new IllegalArgumentException("connectors.file: " + name + ": " + e.getMessage(), e);

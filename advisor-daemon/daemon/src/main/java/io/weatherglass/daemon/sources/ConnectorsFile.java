@@ -5,8 +5,8 @@ import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.ConnectorProvider;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.PriceOptions;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Setting;
@@ -71,12 +71,13 @@ public final class ConnectorsFile {
     private record Section(String pointer, JsonNode node, List<Violation> violations) {
 
         ConnectorSettings settings(String connector) {
-            ConnectorProvider provider = Connectors.all().get(connector);
+            ConnectorProvider provider = ConnectorRegistry.all().get(connector);
             if (provider == null) {
                 wrong(
                         "",
                         "\"" + connector + "\"",
-                        "must be one of the connectors " + Connectors.all().keySet());
+                        "must be one of the connectors "
+                                + ConnectorRegistry.all().keySet());
             }
             if (!node.isObject()) {
                 wrong("", node.toString(), "must be a JSON object");

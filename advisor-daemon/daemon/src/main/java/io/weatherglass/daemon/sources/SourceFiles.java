@@ -2,7 +2,7 @@ package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.MessageSplitter;
-import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.RecordingReader;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -47,7 +47,7 @@ public final class SourceFiles {
 
     private List<SourceMessage> read(Path file) throws NoSuchFileException {
         try {
-            return Recording.read(connector, file);
+            return RecordingReader.read(connector, file);
         } catch (NoSuchFileException e) {
             throw e;
         } catch (CharacterCodingException e) {

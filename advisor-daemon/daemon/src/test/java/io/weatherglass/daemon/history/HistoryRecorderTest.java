@@ -21,8 +21,8 @@ import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.history.ForecastScoring;
 import io.weatherglass.forecast.history.LearnedFromHistory;
-import io.weatherglass.forecast.history.PastForecasts;
 import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.samples.Enactor;
@@ -31,7 +31,7 @@ import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.ForecastInterval;
 import io.weatherglass.traces.history.History;
@@ -238,7 +238,7 @@ class HistoryRecorderTest {
         enactor.tell(500, new WorkflowCompleted());
         List<PastForecast> kept =
                 PastRunBuilder.followed(enactor.snapshot(), close(), course).forecasts();
-        assertThat(kept).hasSize(PastForecasts.MAX_KEPT);
+        assertThat(kept).hasSize(ForecastScoring.MAX_KEPT);
         assertThat(kept.get(0).elapsedSeconds()).isEqualTo(1);
         assertThat(kept.get(kept.size() - 1).elapsedSeconds()).isEqualTo(450);
         assertThat(kept).extracting(PastForecast::elapsedSeconds).isSorted().doesNotHaveDuplicates();
@@ -315,7 +315,8 @@ class HistoryRecorderTest {
             assertThat(calibration.current().version()).isZero();
             assertThat(experience.pastRuns("sample").count()).isZero();
             try (LearnedPlans plans = new LearnedPlans(history, 10)) {
-                assertThat(plans.of(PlanQuery.of("sample", Set.of())).join()).isEmpty();
+                assertThat(plans.of(LearnedPlanQuery.of("sample", Set.of())).join())
+                        .isEmpty();
             }
             assertThat(lines.list)
                     .filteredOn(line -> line.getLevel() == Level.WARN)

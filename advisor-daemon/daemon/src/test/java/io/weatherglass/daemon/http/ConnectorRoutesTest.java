@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.RecordingReader;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.testing.TinyConnector;
@@ -123,7 +123,8 @@ final class ConnectorRoutesTest {
     void followsARecordedNextflowRun() throws IOException {
         Path recording = Path.of("..", "..", "..", "shared", "data", "events", "nextflow-weblog");
         assumeTrue(Files.exists(recording), () -> "needs the recorded stream nextflow-weblog in ../shared/data/events");
-        List<SourceMessage> messages = Recording.read(Connectors.create("nextflow", ConnectorSettings.NONE), recording);
+        List<SourceMessage> messages =
+                RecordingReader.read(ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), recording);
         for (SourceMessage message : messages) {
             assertThat(post("/connectors/nextflow", message.body()).statusCode())
                     .isEqualTo(200);

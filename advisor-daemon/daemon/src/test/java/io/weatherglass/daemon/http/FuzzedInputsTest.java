@@ -12,10 +12,10 @@ import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettingsBuilder;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.InvalidMessageException;
-import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.RecordingReader;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.access.KeyFile;
@@ -253,7 +253,7 @@ class FuzzedInputsTest {
         all.addAll(ofRequests());
         all.addAll(ofFiles());
         all.addAll(ofTraces());
-        for (String name : Connectors.all().keySet()) {
+        for (String name : ConnectorRegistry.all().keySet()) {
             ofConnector(name).ifPresent(all::add);
         }
         return all;
@@ -360,7 +360,7 @@ class FuzzedInputsTest {
                 : Map.of();
         Connector connector;
         try {
-            connector = Connectors.create(
+            connector = ConnectorRegistry.create(
                     name, ConnectorSettingsBuilder.builder().options(options).build());
         } catch (IllegalArgumentException e) {
             return Optional.empty();
@@ -376,7 +376,7 @@ class FuzzedInputsTest {
                         right,
                         Set.of(),
                         text -> translate(
-                                Connectors.create(
+                                ConnectorRegistry.create(
                                         name,
                                         ConnectorSettingsBuilder.builder()
                                                 .options(options)
@@ -387,7 +387,7 @@ class FuzzedInputsTest {
     private static List<String> sections(Connector connector, Path recording) throws IOException {
         List<String> sections = new ArrayList<>();
         try {
-            Recording.read(connector, recording).stream()
+            RecordingReader.read(connector, recording).stream()
                     .filter(message -> !message.method().isEmpty())
                     .limit(MAX_MESSAGES)
                     .map(message -> message.method() + " " + message.target() + "\n" + message.body())

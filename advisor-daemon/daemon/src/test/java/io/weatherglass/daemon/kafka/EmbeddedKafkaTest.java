@@ -54,7 +54,7 @@ class EmbeddedKafkaTest {
     @Test
     void removesTheQuotaAfterARestartWithSpace() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
-            ProducerBrake brake = new ProducerBrake(kafka.bootstrapServers());
+            ProducerQuota brake = new ProducerQuota(kafka.bootstrapServers());
             // the broker itself may release it at its start if there is space
             Eventually.until("producers are slowed down", () -> {
                 brake.set(true);

@@ -10,7 +10,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -21,7 +21,7 @@ import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.samples.Events;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.PastJob;
@@ -304,7 +304,7 @@ class LearnedPlanTest {
             completed("sad_noether-22222222", 30, "MERGE", 1, 8);
             submitted("sad_noether-22222222", 30, "REPORT", "REPORT", 1);
             completed("sad_noether-22222222", 35, "REPORT", 1, 5);
-            tell("sad_noether-22222222", 35, new WorkflowCompleted(Optional.of(new ReportedJobs(3, 0, 3))));
+            tell("sad_noether-22222222", 35, new WorkflowCompleted(Optional.of(new ReportedJobCounts(3, 0, 3))));
             log.write(numbered(events, 100));
             log.latestUntilClosed("sad_noether-22222222");
         } finally {
@@ -318,7 +318,7 @@ class LearnedPlanTest {
                     .extracting(run -> run.facts().end())
                     .containsExactly(RunEnd.RESUMED);
             WorkflowLearned next =
-                    plans.of(PlanQuery.of("rnaseq", Set.of())).join().orElseThrow();
+                    plans.of(LearnedPlanQuery.of("rnaseq", Set.of())).join().orElseThrow();
             assertThat(next.lastRun()).isEqualTo("mad_euler-11111111");
             assertThat(next.kinds()).extracting(LearnedKind::count).containsExactly(2, 2, 1, 1);
         }

@@ -7,14 +7,14 @@ import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.RecordingReader;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.NeedsBroker;
@@ -23,7 +23,7 @@ import io.weatherglass.daemon.sources.MessageTranslator;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.testing.SharedData;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.RunEnd;
@@ -73,7 +73,7 @@ class PartialRunTest {
     }
 
     private static List<EventEnvelope> events(String recording, List<Integer> received) throws Exception {
-        Connector connector = Connectors.create(
+        Connector connector = ConnectorRegistry.create(
                 "nextflow",
                 new ConnectorSettings(
                         Optional.of("hello"),
@@ -83,7 +83,7 @@ class PartialRunTest {
                         Optional.empty(),
                         OptionalDouble.empty(),
                         Map.of("zone", "UTC")));
-        List<SourceMessage> messages = Recording.read(connector, SharedData.require("events/" + recording));
+        List<SourceMessage> messages = RecordingReader.read(connector, SharedData.require("events/" + recording));
         MessageTranslator translations = new MessageTranslator(connector);
         List<EventEnvelope> events = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
@@ -102,7 +102,7 @@ class PartialRunTest {
 
     private boolean isLearnedFrom() {
         try (LearnedPlans plans = new LearnedPlans(history, 10)) {
-            return plans.of(PlanQuery.of("hello", Set.of())).join().isPresent();
+            return plans.of(LearnedPlanQuery.of("hello", Set.of())).join().isPresent();
         }
     }
 
@@ -214,7 +214,7 @@ class PartialRunTest {
                                 event.time(),
                                 event.timescale(),
                                 event.workflowInstance(),
-                                new WorkflowCompleted(Optional.of(new ReportedJobs(4, 0, 0))))
+                                new WorkflowCompleted(Optional.of(new ReportedJobCounts(4, 0, 0))))
                         : event)
                 .toList();
     }

@@ -3,8 +3,8 @@ package io.weatherglass.daemon.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
 import java.io.IOException;
@@ -61,7 +61,7 @@ class FollowedFileTest {
     @Test
     void silenceEndsARun() throws IOException {
         Path log = folder.resolve("2026-11-23T094005.252350.snakemake.log");
-        Connector snakemake = Connectors.create("snakemake", ConnectorSettings.NONE);
+        Connector snakemake = ConnectorRegistry.create("snakemake", ConnectorSettings.NONE);
         Files.writeString(log, """
                 [Mon Nov 23 09:40:06 2026]
                 rule a:

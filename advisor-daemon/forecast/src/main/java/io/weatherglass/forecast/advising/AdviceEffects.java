@@ -4,8 +4,8 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.ExpectedEffect;
+import io.weatherglass.connectors.advisory.comparison.OutcomeDifference;
 import io.weatherglass.connectors.advisory.comparison.Recommendation;
-import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +57,7 @@ public final class AdviceEffects {
     private static ExpectedEffect expected(Advisory by) {
         Recommendation recommendation = by.recommendation().orElseThrow();
         Recommendation.Option option = option(recommendation).orElseThrow();
-        StrategyDifference difference = recommendation.evidence().difference();
+        OutcomeDifference difference = recommendation.evidence().difference();
         return new ExpectedEffect(
                 by.sequence(),
                 Math.max(

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.comparing;
 
+import io.weatherglass.connectors.advisory.comparison.OutcomeDifference;
 import io.weatherglass.connectors.advisory.comparison.PairedDifference;
 import io.weatherglass.connectors.advisory.comparison.Risk;
-import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.PairedProportions;
@@ -56,8 +56,8 @@ record Differences(
         return new Risk(deadlineMiss.map(DecidedRisk::decided), budgetExceeded.map(DecidedRisk::decided));
     }
 
-    StrategyDifference published() {
-        return new StrategyDifference(
+    OutcomeDifference published() {
+        return new OutcomeDifference(
                 published(makespanSeconds),
                 published(cost),
                 deadlineMiss.flatMap(DecidedRisk::paired).map(Differences::published),

@@ -1,10 +1,10 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
+import io.weatherglass.connectors.advisory.comparison.OutcomeDifference;
 import io.weatherglass.connectors.advisory.comparison.PairedDifference;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
-import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -116,7 +116,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
             String name,
             StrategyRealizations sample,
             Risk risk,
-            StrategyDifference difference,
+            OutcomeDifference difference,
             List<String> better,
             ControlledMeans controls) {
         return new ComparedStrategy(
@@ -129,8 +129,8 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
                 better);
     }
 
-    private static StrategyDifference none(DeadlineAndBudget limits) {
-        return new StrategyDifference(
+    private static OutcomeDifference none(DeadlineAndBudget limits) {
+        return new OutcomeDifference(
                 PairedDifference.NONE,
                 PairedDifference.NONE,
                 limits.deadlineSeconds().isPresent() ? Optional.of(PairedDifference.NONE) : Optional.empty(),

@@ -151,7 +151,7 @@ public final class LearnedFromHistory implements Experience {
 
         private RunFilter filter;
 
-        private BatchedLearner runs = latestRuns(BatchStart.FIRST_RUN);
+        private RotatingLearner runs = latestRuns(BatchStart.FIRST_RUN);
         private long ownRuns;
 
         private long lastRun = -1;
@@ -167,8 +167,8 @@ public final class LearnedFromHistory implements Experience {
             learned = runs.learned();
         }
 
-        private BatchedLearner latestRuns(BatchStart start) {
-            return new BatchedLearner(() -> options.runtimeModel().learner(), BATCH_JOBS, start.weight());
+        private RotatingLearner latestRuns(BatchStart start) {
+            return new RotatingLearner(() -> options.runtimeModel().learner(), BATCH_JOBS, start.weight());
         }
 
         LearnedRuntimes learned() {

@@ -94,7 +94,7 @@ public final class PastRunBuilder {
                 .jobCount(ended.jobs().count())
                 .completedJobs(ended.jobs().countIn(JobPhase.COMPLETED))
                 .build();
-        List<PastForecast> forecasts = PastForecasts.of(ended, closing, course);
+        List<PastForecast> forecasts = ForecastScoring.of(ended, closing, course);
         return new PastRun(facts, planJson, jobs(ended), vms(ended), forecasts);
     }
 

@@ -13,7 +13,7 @@ import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.planning.RecentPlans;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
@@ -94,7 +94,7 @@ public final class RecordingImport implements AutoCloseable {
         return PastRunBuilder.fingerprint(text);
     }
 
-    private Optional<WorkflowLearned> expected(PlanQuery query) {
+    private Optional<WorkflowLearned> expected(LearnedPlanQuery query) {
         Optional<WorkflowLearned> own = recent.runtimes(query);
         if (own.isPresent()) {
             return own;

@@ -16,7 +16,7 @@ import io.weatherglass.traces.history.History.Recorded;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
-import io.weatherglass.traces.wfformat.WfInstance;
+import io.weatherglass.traces.wfformat.WfFormatRun;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -126,7 +126,7 @@ public final class RunImport {
     }
 
     /** @throws IllegalArgumentException if the record violates the protocol or has no makespan */
-    public PastRun read(String label, WfInstance instance) {
+    public PastRun read(String label, WfFormatRun instance) {
         return WfFormatRuns.pastRun(label, instance);
     }
 

@@ -11,7 +11,7 @@ import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunCost;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
-import io.weatherglass.traces.wfformat.WfInstance;
+import io.weatherglass.traces.wfformat.WfFormatRun;
 import java.time.Instant;
 import java.util.List;
 
@@ -21,7 +21,7 @@ final class WfFormatRuns {
     private WfFormatRuns() {}
 
     /** @param label name of the record; the workflow is the label without a number at its end */
-    static PastRun pastRun(String label, WfInstance instance) {
+    static PastRun pastRun(String label, WfFormatRun instance) {
         double makespan = instance.makespanSeconds()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "run \"" + label + "\": makespanInSeconds must be given for a past run, was absent"));
@@ -50,7 +50,7 @@ final class WfFormatRuns {
         return new PastRun(facts, planJson, PastJobs.of(jobs), List.of(), List.of());
     }
 
-    private static PlannedJob planned(WfInstance.Task task) {
+    private static PlannedJob planned(WfFormatRun.Task task) {
         return PlannedJob.builder(task.id())
                 .kind(task.kind())
                 .dependencies(task.parents())
@@ -59,7 +59,7 @@ final class WfFormatRuns {
                 .build();
     }
 
-    private static PastJob past(WfInstance.Task task, Instant origin) {
+    private static PastJob past(WfFormatRun.Task task, Instant origin) {
         double started = task.startSeconds().orElse(Double.NaN) - origin.toEpochMilli() / 1e3;
         return PastJob.builder(task.id())
                 .kind(task.kind())

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.planning;
 
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.forecast.support.WorkerThread;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
@@ -58,7 +58,7 @@ public final class LearnedPlans implements AutoCloseable {
      * similar workflow; empty if there are no such runs. Omits jobs completed by earlier attempts. The future fails
      * with {@link io.weatherglass.traces.history.HistoryException} if the history is not accessible.
      */
-    public CompletableFuture<Optional<WorkflowLearned>> of(PlanQuery query) {
+    public CompletableFuture<Optional<WorkflowLearned>> of(LearnedPlanQuery query) {
         try {
             return CompletableFuture.supplyAsync(() -> learn(query), thread);
         } catch (RejectedExecutionException e) {
@@ -66,17 +66,17 @@ public final class LearnedPlans implements AutoCloseable {
         }
     }
 
-    private Optional<WorkflowLearned> learn(PlanQuery query) {
+    private Optional<WorkflowLearned> learn(LearnedPlanQuery query) {
         Optional<WorkflowLearned> whole = learn(query.workflow(), query.kinds(), query.graph());
         return query.resumes().isEmpty() ? whole : whole.map(of -> RestOfPlan.of(of, finished(query)));
     }
 
-    private Map<String, Set<String>> finished(PlanQuery query) {
+    private Map<String, Set<String>> finished(LearnedPlanQuery query) {
         String resumes = query.resumes().orElseThrow();
         Map<String, Set<String>> finished = new HashMap<>();
         query.finished().forEach((kind, names) -> finished.put(kind, new HashSet<>(names)));
         history.newest(RunFilter.of(query.workflow()), Long.MAX_VALUE, MAX_EARLIER).stream()
-                .filter(run -> PlanQuery.isEarlier(run.facts().instance(), resumes))
+                .filter(run -> LearnedPlanQuery.isEarlier(run.facts().instance(), resumes))
                 .flatMap(run -> history.whole(run.id()).stream())
                 .map(CompletedJobs::of)
                 .forEach(run -> run.byKind()

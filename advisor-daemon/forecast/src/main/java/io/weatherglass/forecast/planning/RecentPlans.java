@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.planning;
 
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunEnd;
@@ -26,14 +26,14 @@ public final class RecentPlans {
         this.maxRuns = maxRuns;
     }
 
-    public Optional<WorkflowLearned> whole(PlanQuery query) {
+    public Optional<WorkflowLearned> whole(LearnedPlanQuery query) {
         return query.resumes().isPresent() ? Optional.empty() : PlanLearner.learn(List.copyOf(of(query.workflow())));
     }
 
     /**
      * Learns counts and runtimes only. Returns empty if there are no runs, or if the instance resumes another instance.
      */
-    public Optional<WorkflowLearned> runtimes(PlanQuery query) {
+    public Optional<WorkflowLearned> runtimes(LearnedPlanQuery query) {
         return query.resumes().isPresent()
                 ? Optional.empty()
                 : PlanLearner.learnRuntimes(List.copyOf(of(query.workflow())));

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.replay.LogFold.Logged;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +46,9 @@ public final class FollowedEvents {
      * @throws IllegalArgumentException if the beginning or the end is missing
      */
     public static FollowedEvents of(
-            String instance, List<EventEnvelope> events, Function<PlanQuery, Optional<WorkflowLearned>> pastRuns) {
+            String instance,
+            List<EventEnvelope> events,
+            Function<LearnedPlanQuery, Optional<WorkflowLearned>> pastRuns) {
         LogFold fold = new LogFold(instance, logged(events));
         InstanceState state = fold.state();
         List<EventEnvelope> folded = new ArrayList<>(events.size() + 1);
@@ -56,7 +58,7 @@ public final class FollowedEvents {
             applied.ifPresent(folded::add);
             if (applied.isPresent() && state.needsPastRuns()) {
                 EventEnvelope event = applied.get();
-                PlanQuery query = state.query();
+                LearnedPlanQuery query = state.query();
                 if (query.kinds().size() >= nextKinds) {
                     nextKinds = Math.max(1, 2 * query.kinds().size());
                     pastRuns.apply(query)

@@ -15,11 +15,11 @@ import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
-import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ public final class SchlouderScripts {
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
                 new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), EnactorPolling.SCHLOUDER);
-        ReconstructedRun given = Reconstruction.of(run, GivenFacts.BEST);
+        ReconstructedRun given = Reconstruction.of(run, SimulatorKnowledge.BEST);
         EventKernel kernel = new EventKernel(recorded, ExecutionState.start(scenario.workflow()), given.vms());
         return ScheduleScript.of(
                 run.label(),

@@ -22,7 +22,7 @@ record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pas
         private String last = "";
 
         Learner(String label, Shape shape) {
-            super(new PlanRuntimes("projected", false));
+            super(new ProjectedRuntimes("projected", false));
             name = shape == Shape.EMPIRICAL ? label : label + " " + shape.label();
             this.shape = shape;
         }

@@ -52,7 +52,7 @@ public enum RuntimeFamily {
 
     public RuntimeLearner learner() {
         return switch (this) {
-            case HIERARCHICAL -> new HierarchicalLearner(label(), new PlanRuntimes("run-effect", true));
+            case HIERARCHICAL -> new HierarchicalLearner(label(), new ProjectedRuntimes("run-effect", true));
             case STANDARD -> new IndependentRuntimes.Learner(label(), Shape.UNIFORM);
             case EMPIRICAL -> new IndependentRuntimes.Learner(label(), Shape.EMPIRICAL);
         };

@@ -66,13 +66,13 @@ final class InferredPlan {
         return started.resumes();
     }
 
-    PlanQuery query() {
+    LearnedPlanQuery query() {
         Set<String> kinds = new HashSet<>();
         for (int job = 0; job < reported.count(); job++) {
             kinds.add(reported.planned(job).kind());
         }
         kinds.remove("");
-        return new PlanQuery(started.workflow(), kinds, started.resumes(), Map.of(), started.kinds());
+        return new LearnedPlanQuery(started.workflow(), kinds, started.resumes(), Map.of(), started.kinds());
     }
 
     JobTable reported() {

@@ -8,7 +8,7 @@ import io.weatherglass.connectors.protocol.AdviceRejected;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.RunDateChecks;
 import io.weatherglass.connectors.protocol.VmEvent;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
@@ -132,7 +132,7 @@ public final class InstanceState {
         }
     }
 
-    private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
+    private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobCounts> reported) {
         boolean resumes =
                 open.flatMap(InferredPlan::resumes).isPresent() || given.isPresent() && RunCompleteness.isRest(jobs());
         RunCompleteness extent = RunCompleteness.of(jobs(), unplanned(), outcome, reported, resumes);
@@ -256,7 +256,7 @@ public final class InstanceState {
     }
 
     /** Requires {@link #needsPastRuns}. */
-    public PlanQuery query() {
+    public LearnedPlanQuery query() {
         return open.orElseThrow().query();
     }
 

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.tracking;
 
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PartialRun;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -17,7 +17,7 @@ public record RunCompleteness(Optional<PartialRun> partial, boolean resumed) {
     public static final RunCompleteness WHOLE = new RunCompleteness(Optional.empty(), false);
 
     static RunCompleteness of(
-            JobTable jobs, int unplanned, Outcome outcome, Optional<ReportedJobs> reported, boolean resumes) {
+            JobTable jobs, int unplanned, Outcome outcome, Optional<ReportedJobCounts> reported, boolean resumes) {
         Optional<PartialRun> missing = reported.flatMap(said -> missing(jobs, said))
                 .or(() -> outcome == Outcome.COMPLETED ? unfinished(jobs, jobs.count() - unplanned) : Optional.empty());
         // if no results of earlier attempts were used, the run executed all jobs
@@ -35,7 +35,7 @@ public record RunCompleteness(Optional<PartialRun> partial, boolean resumed) {
         return finished > MAX_FINISHED * jobs.count();
     }
 
-    private static Optional<PartialRun> missing(JobTable jobs, ReportedJobs reported) {
+    private static Optional<PartialRun> missing(JobTable jobs, ReportedJobCounts reported) {
         int failed = jobs.countIn(JobPhase.CANCELLED) + jobs.countIn(JobPhase.FAILED);
         // completed jobs of unknown runtime are also reported as skipped
         int done = jobs.countIn(JobPhase.COMPLETED) + Math.max(0, jobs.countIn(JobPhase.SKIPPED) - reported.skipped());

@@ -8,10 +8,10 @@ import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.ExpectedEffect;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.comparison.Estimate;
+import io.weatherglass.connectors.advisory.comparison.OutcomeDifference;
 import io.weatherglass.connectors.advisory.comparison.PairedDifference;
 import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.advisory.comparison.Risk;
-import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.connectors.protocol.AdviceAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.samples.Advisories;
@@ -50,7 +50,7 @@ class AdviceEffectsTest {
                         Plans.ORIGIN,
                         sequence,
                         new Recommendation.Evidence(
-                                new StrategyDifference(
+                                new OutcomeDifference(
                                         new PairedDifference(-200, -210, -190),
                                         new PairedDifference(2, 1, 3),
                                         Optional.empty(),

@@ -6,10 +6,10 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.forecast.alerting.AlertJudge;
 import io.weatherglass.forecast.alerting.AlertPolicy;
 import io.weatherglass.forecast.history.PastRunBuilder;
@@ -49,7 +49,7 @@ class OrdinaryRunsAlertTest {
                 .mapToObj(run -> folder.resolve("%s-%03d.txt.gz".formatted(workflow, run)))
                 .toList();
         List<RecordedRunEvents> read = new ArrayList<>();
-        new RecordedEventsReader(Connectors.create("nextflow", ConnectorSettings.NONE), false, problem -> {})
+        new RecordedRunsReader(ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, problem -> {})
                 .read(files, read::add, () -> {});
         return read;
     }

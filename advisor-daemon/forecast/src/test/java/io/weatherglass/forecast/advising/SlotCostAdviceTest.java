@@ -19,11 +19,11 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.ConnectorSettingsBuilder;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.samples.Enactor;
@@ -334,7 +334,7 @@ class SlotCostAdviceTest {
         ConnectorSettings settings =
                 ConnectorSettingsBuilder.builder().options(price).build();
         List<RecordedRunEvents> read = new ArrayList<>();
-        new RecordedEventsReader(Connectors.create("nextflow", settings), false, problem -> {})
+        new RecordedRunsReader(ConnectorRegistry.create("nextflow", settings), false, problem -> {})
                 .read(files, read::add, () -> {});
         return read;
     }

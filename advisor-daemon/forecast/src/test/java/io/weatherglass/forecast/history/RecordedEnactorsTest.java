@@ -7,9 +7,9 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
-import io.weatherglass.connectors.sources.Recording;
+import io.weatherglass.connectors.sources.RecordingReader;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.forecast.advising.Advisor;
@@ -19,7 +19,7 @@ import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.testing.SharedData;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -46,10 +46,10 @@ class RecordedEnactorsTest {
     private Path folder;
 
     private static List<EventEnvelope> recorded(String connector, Path recording) throws IOException {
-        Connector source = Connectors.create(connector, ConnectorSettings.NONE);
+        Connector source = ConnectorRegistry.create(connector, ConnectorSettings.NONE);
         Map<String, RunTranslation> runs = new LinkedHashMap<>();
         List<EventEnvelope> events = new ArrayList<>();
-        for (SourceMessage message : Recording.read(source, recording)) {
+        for (SourceMessage message : RecordingReader.read(source, recording)) {
             source.runOf(message)
                     .ifPresent(run -> events.addAll(
                             runs.computeIfAbsent(run, source::open).translate(message)));
@@ -73,7 +73,7 @@ class RecordedEnactorsTest {
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC());
                 LearnedPlans plans = new LearnedPlans(history, 10)) {
             history.record(past(ended));
-            return plans.of(PlanQuery.of(ended.plan().workflow(), Set.of()))
+            return plans.of(LearnedPlanQuery.of(ended.plan().workflow(), Set.of()))
                     .join()
                     .orElseThrow();
         }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -158,7 +158,7 @@ class WfFormatAgreementTest {
 
     private static WorkflowPlanned planned(String text) {
         SourceMessage file = new SourceMessage("", "pipe-001.json", text, Instant.EPOCH);
-        return Connectors.create("wfformat", ConnectorSettings.NONE).open("pipe-001").translate(file).stream()
+        return ConnectorRegistry.create("wfformat", ConnectorSettings.NONE).open("pipe-001").translate(file).stream()
                 .map(EventEnvelope::event)
                 .filter(WorkflowPlanned.class::isInstance)
                 .map(WorkflowPlanned.class::cast)

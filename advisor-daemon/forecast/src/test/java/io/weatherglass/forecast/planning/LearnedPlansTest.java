@@ -10,7 +10,7 @@ import io.weatherglass.forecast.history.RunImport;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.testing.SharedData;
-import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import io.weatherglass.traces.history.HistoryLocation;
@@ -18,7 +18,7 @@ import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.wfformat.WfFormatReader;
-import io.weatherglass.traces.wfformat.WfInstance;
+import io.weatherglass.traces.wfformat.WfFormatRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,12 +68,12 @@ class LearnedPlansTest {
         history.close();
     }
 
-    private void record(String label, WfInstance instance) {
+    private void record(String label, WfFormatRun instance) {
         RunImport runs = new RunImport(history, Clock.systemUTC());
         runs.add(List.of(runs.read(label, instance)), false);
     }
 
-    private WfInstance instance(int splitSeconds) throws IOException {
+    private WfFormatRun instance(int splitSeconds) throws IOException {
         Path file = folder.resolve("record.json");
         Files.writeString(file, RECORD.formatted(splitSeconds));
         return new WfFormatReader().read(file);
@@ -85,12 +85,12 @@ class LearnedPlansTest {
 
     private Optional<WorkflowLearned> learned(String workflow, int maxRuns, Set<String> kinds) {
         try (LearnedPlans plans = new LearnedPlans(history, maxRuns)) {
-            return plans.of(PlanQuery.of(workflow, kinds)).join();
+            return plans.of(LearnedPlanQuery.of(workflow, kinds)).join();
         }
     }
 
     /** One job of each kind, all concurrent. */
-    private WfInstance jobs(String... kinds) throws IOException {
+    private WfFormatRun jobs(String... kinds) throws IOException {
         String tasks = Stream.of(kinds)
                 .map(kind -> "{'name': '%1$s', 'id': '%1$s_1', 'parents': [], 'children': []}".formatted(kind))
                 .collect(Collectors.joining(","));
@@ -113,7 +113,7 @@ class LearnedPlansTest {
             asked.add(workflow);
             throw new IllegalStateException("out of order");
         })) {
-            assertThat(plans.of(PlanQuery.of("renamed", Set.of("fetch", "trim", "align")))
+            assertThat(plans.of(LearnedPlanQuery.of("renamed", Set.of("fetch", "trim", "align")))
                             .join())
                     .isPresent();
         }
@@ -171,7 +171,8 @@ class LearnedPlansTest {
         History away = History.at(
                 HistoryLocation.of("jdbc:postgresql://127.0.0.1:1/none", "nobody", "none", folder), Clock.systemUTC());
         try (LearnedPlans plans = new LearnedPlans(away, 10)) {
-            assertThatThrownBy(() -> plans.of(PlanQuery.of("sample", Set.of())).join())
+            assertThatThrownBy(() ->
+                            plans.of(LearnedPlanQuery.of("sample", Set.of())).join())
                     .hasCauseInstanceOf(HistoryException.class);
         } finally {
             away.close();
@@ -193,7 +194,7 @@ class LearnedPlansTest {
             String label = workflow + "-00" + run;
             record(label, new WfFormatReader().read(records.resolve(label + ".json")));
         }
-        WfInstance last = new WfFormatReader().read(records.resolve(workflow + "-005.json"));
+        WfFormatRun last = new WfFormatReader().read(records.resolve(workflow + "-005.json"));
 
         Enactor enactor = new Enactor("run-5");
         enactor.tell(0, WorkflowStarted.of(workflow, Plans.ORIGIN));

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.runtimes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.forecast.runtimes.PlanRuntimes.MeanRuntimes;
+import io.weatherglass.forecast.runtimes.ProjectedRuntimes.MeanRuntimes;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.List;

@@ -13,11 +13,11 @@ import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.Estimate;
+import io.weatherglass.connectors.advisory.comparison.OutcomeDifference;
 import io.weatherglass.connectors.advisory.comparison.PairedDifference;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
-import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -119,7 +119,7 @@ public final class Advisories {
                 new Estimate(100, 100, 90, 110),
                 new Estimate(cost, cost, cost, cost),
                 new Risk(Optional.of(new RiskEstimate(risk, 0.01)), Optional.empty()),
-                new StrategyDifference(
+                new OutcomeDifference(
                         PairedDifference.NONE,
                         new PairedDifference(cost - 3, cost - 3, cost - 3),
                         Optional.of(new PairedDifference(lessRisk, lessRisk - 0.05, lessRisk + 0.05)),

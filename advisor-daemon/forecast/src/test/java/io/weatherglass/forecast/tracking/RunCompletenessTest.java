@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
@@ -35,7 +35,7 @@ class RunCompletenessTest {
     }
 
     private static WorkflowCompleted reporting(int completed, int failed, int skipped) {
-        return new WorkflowCompleted(Optional.of(new ReportedJobs(completed, failed, skipped)));
+        return new WorkflowCompleted(Optional.of(new ReportedJobCounts(completed, failed, skipped)));
     }
 
     private static JobFailed givenUp(String job) {
@@ -91,7 +91,7 @@ class RunCompletenessTest {
         assertThat(extent(
                                 STARTED,
                                 completed("a", 1, ""),
-                                new WorkflowFailed(Optional.empty(), Optional.of(new ReportedJobs(7, 0, 0))))
+                                new WorkflowFailed(Optional.empty(), Optional.of(new ReportedJobCounts(7, 0, 0))))
                         .partial())
                 .contains(new PartialRun(1, 7));
     }

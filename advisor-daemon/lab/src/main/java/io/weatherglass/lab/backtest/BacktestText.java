@@ -1,8 +1,8 @@
 package io.weatherglass.lab.backtest;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.simulation.statistics.BinomialBand;
 import java.io.PrintWriter;
@@ -15,11 +15,11 @@ final class BacktestText {
     private static final int NAME = 26;
 
     private final BacktestReport report;
-    private final TextOutput out;
+    private final TextPrinter out;
 
     private BacktestText(BacktestReport report, PrintWriter out) {
         this.report = report;
-        this.out = new TextOutput(out);
+        this.out = new TextPrinter(out);
     }
 
     static void print(BacktestReport report, Map<String, String> leftOut, boolean rows, PrintWriter out) {

@@ -1,8 +1,8 @@
 package io.weatherglass.lab.backtest;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +11,11 @@ import java.util.function.Function;
 final class ColdText {
 
     private final ColdReport report;
-    private final TextOutput out;
+    private final TextPrinter out;
 
     private ColdText(ColdReport report, PrintWriter out) {
         this.report = report;
-        this.out = new TextOutput(out);
+        this.out = new TextPrinter(out);
     }
 
     static void print(ColdReport report, Map<String, String> leftOut, boolean rows, PrintWriter out) {

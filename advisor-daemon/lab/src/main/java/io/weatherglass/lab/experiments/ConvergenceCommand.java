@@ -9,7 +9,7 @@ import io.weatherglass.cli.simulating.InputModelOptions;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -83,7 +83,7 @@ public final class ConvergenceCommand implements Callable<Integer> {
         if (workers < 1) {
             throw new IllegalArgumentException("--threads must be >= 1, was " + workers);
         }
-        GivenFacts known = GivenFacts.byLabel(inputs);
+        SimulatorKnowledge known = SimulatorKnowledge.byLabel(inputs);
         InputModelChoice choice = inputModel.choice();
         WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
         NamedPlatform platform = scenario.platform(input);

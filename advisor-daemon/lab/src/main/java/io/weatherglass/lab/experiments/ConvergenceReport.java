@@ -1,6 +1,6 @@
 package io.weatherglass.lab.experiments;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.inputs.InputModelChoice;
 import io.weatherglass.cli.inputs.NamedPlatform;
@@ -9,7 +9,7 @@ import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.experiments.Convergence.BlockSpread;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ record ConvergenceReport(
         WorkflowInput input,
         NamedPlatform platform,
         Scenario scenario,
-        GivenFacts known,
+        SimulatorKnowledge known,
         InputModelChoice choice,
         long seed,
         ConvergenceStudy study) {

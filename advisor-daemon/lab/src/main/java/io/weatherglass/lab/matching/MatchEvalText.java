@@ -1,8 +1,8 @@
 package io.weatherglass.lab.matching;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import java.io.PrintWriter;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
+/** Prints the results of {@code lab match eval}. */
 final class MatchEvalText {
 
     private MatchEvalText() {}
@@ -20,7 +21,7 @@ final class MatchEvalText {
             List<MatchResult> results,
             List<UnloadedResult> unloaded,
             PrintWriter writer) {
-        TextOutput out = new TextOutput(writer);
+        TextPrinter out = new TextPrinter(writer);
         out.line(
                 "%s for %s, %d candidates, one every %s s; %d targets, %s",
                 matchCase.setup().trace().name(),

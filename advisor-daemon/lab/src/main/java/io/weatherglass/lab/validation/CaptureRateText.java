@@ -1,9 +1,9 @@
 package io.weatherglass.lab.validation;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.inputs.InputModelChoice;
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.lab.validation.CaptureRate.OfCounts;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Proportion;
@@ -16,7 +16,7 @@ final class CaptureRateText {
     private CaptureRateText() {}
 
     static void print(CaptureRateReport report, PrintWriter writer) {
-        TextOutput out = new TextOutput(writer);
+        TextPrinter out = new TextPrinter(writer);
         out.line(
                 "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VM dates as %s, seed %d",
                 report.options().realizations(),
@@ -57,7 +57,7 @@ final class CaptureRateText {
                         .orElse("none recorded");
     }
 
-    private static void interval(String name, CaptureRate captured, TextOutput out) {
+    private static void interval(String name, CaptureRate captured, TextPrinter out) {
         Proportion held = captured.captured();
         out.line(
                 "%-13s [%.1f, %.1f] s, size %.2f %% of the mean, includes %d of %d real makespans (%.1f %%)",

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
  *
  * @param run label of the run
  */
-public record RunComparison(String run, String cloud, String application, RunResult real, RunResult simulated) {
+public record RunComparison(String run, String cloud, String application, RunMetrics real, RunMetrics simulated) {
 
     /** Returns |simulated − real| / real; empty without a real value &gt; 0. */
     public OptionalDouble error(Metric metric) {

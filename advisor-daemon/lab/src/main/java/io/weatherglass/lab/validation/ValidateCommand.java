@@ -1,7 +1,7 @@
 package io.weatherglass.lab.validation;
 
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,7 +43,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Validation validation = new Validation(GivenFacts.byLabel(inputs), outcomes.read(records));
+        Validation validation = new Validation(SimulatorKnowledge.byLabel(inputs), outcomes.read(records));
         ValidationReport report = validation.run(records.read());
         json.print(ValidationJson.of(report).putAll(records.leftOut().json()), out -> {
             ValidationText.print(report, perRun, out);

@@ -1,11 +1,11 @@
 package io.weatherglass.lab.validation;
 
 import io.weatherglass.simulation.kernel.RealizationResult;
-import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.TransferRate;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.List;
@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 
 /** Simulates recorded runs from their records and compares them with their outcomes [B19 table 3.1]. */
 public final class Validation {
-    private final GivenFacts inputs;
+    private final SimulatorKnowledge inputs;
     private final Map<String, RunOutcome> outcomes;
 
-    public Validation(GivenFacts inputs, Map<String, RunOutcome> outcomes) {
+    public Validation(SimulatorKnowledge inputs, Map<String, RunOutcome> outcomes) {
         this.inputs = inputs;
         this.outcomes = Map.copyOf(outcomes);
     }
@@ -59,21 +59,21 @@ public final class Validation {
         }
     }
 
-    private static RunResult simulated(RealizationResult outcome, ReconstructedRun given) {
-        return RunResult.of(
+    private static RunMetrics simulated(RealizationResult outcome, ReconstructedRun given) {
+        return RunMetrics.of(
                 OptionalDouble.of(outcome.completionSeconds()),
                 OptionalDouble.of(outcome.vmUptimeSeconds()),
                 given.totalWalltimeSeconds(),
                 OptionalDouble.of(outcome.billedUnits()));
     }
 
-    private RunResult real(RecordedRun run) {
+    private RunMetrics real(RecordedRun run) {
         Optional<RunOutcome> outcome = Optional.ofNullable(outcomes.get(run.label()));
         OptionalDouble uptime = run.name().filter(LeftOutRules::uptimeIsWrong).isPresent()
                 ? OptionalDouble.empty()
                 : outcome.map(RunOutcome::vmUptimeSeconds).orElse(OptionalDouble.empty());
         OptionalInt btus = outcome.map(RunOutcome::btuCount).orElse(OptionalInt.empty());
-        return RunResult.of(
+        return RunMetrics.of(
                 outcome.map(RunOutcome::makespanSeconds).orElse(OptionalDouble.empty()),
                 uptime,
                 run.tasks().stream().mapToDouble(RecordedTask::walltimeSeconds).sum(),

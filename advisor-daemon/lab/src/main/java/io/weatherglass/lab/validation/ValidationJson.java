@@ -61,7 +61,7 @@ final class ValidationJson {
                 .put("error", byMetric(new ReportFields(), run::error));
     }
 
-    private static ReportFields result(RunResult result) {
+    private static ReportFields result(RunMetrics result) {
         ReportFields json = new ReportFields()
                 .put("makespanSeconds", result.makespanSeconds())
                 .put("vmUptimeSeconds", result.vmUptimeSeconds())

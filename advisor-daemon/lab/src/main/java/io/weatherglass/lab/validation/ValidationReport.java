@@ -1,6 +1,6 @@
 package io.weatherglass.lab.validation;
 
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.TransferRate;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param groups errors by cloud and application, sorted by name
  */
 public record ValidationReport(
-        GivenFacts inputs,
+        SimulatorKnowledge inputs,
         Map<String, TransferRate> transferRates,
         List<RunComparison> runs,
         ErrorSummary overall,
@@ -25,7 +25,7 @@ public record ValidationReport(
         List<LeftOut> leftOut) {
 
     static ValidationReport of(
-            GivenFacts inputs,
+            SimulatorKnowledge inputs,
             Map<String, TransferRate> transferRates,
             List<RunComparison> runs,
             List<LeftOut> leftOut) {

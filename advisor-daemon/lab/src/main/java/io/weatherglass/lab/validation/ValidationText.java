@@ -1,9 +1,9 @@
 package io.weatherglass.lab.validation;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.inputs.CountText;
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.traces.TransferRate;
 import java.io.PrintWriter;
@@ -18,7 +18,7 @@ final class ValidationText {
     private ValidationText() {}
 
     static void print(ValidationReport report, boolean perRun, PrintWriter writer) {
-        TextOutput out = new TextOutput(writer);
+        TextPrinter out = new TextPrinter(writer);
         out.line(
                 "%s simulated with inputs %s, compared with real outcomes.",
                 CountText.of(report.runs().size(), "recorded run"),
@@ -82,7 +82,7 @@ final class ValidationText {
                 + ": " + named + (more > 0 ? " and " + more + " more" : "");
     }
 
-    private static void runs(ValidationReport report, TextOutput out) {
+    private static void runs(ValidationReport report, TextPrinter out) {
         out.blank();
         out.table(
                 new TextTable<RunComparison>()

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 class ErrorSummaryTest {
     private static final OptionalDouble NONE = OptionalDouble.empty();
 
-    private static RunResult result(double makespan, OptionalDouble uptime, double walltimes, double btus) {
-        return RunResult.of(OptionalDouble.of(makespan), uptime, walltimes, OptionalDouble.of(btus));
+    private static RunMetrics result(double makespan, OptionalDouble uptime, double walltimes, double btus) {
+        return RunMetrics.of(OptionalDouble.of(makespan), uptime, walltimes, OptionalDouble.of(btus));
     }
 
-    private static RunComparison run(RunResult real, RunResult simulated) {
+    private static RunComparison run(RunMetrics real, RunMetrics simulated) {
         return new RunComparison("run", "cloud", "omssa", real, simulated);
     }
 
@@ -36,7 +36,7 @@ class ErrorSummaryTest {
                 run(result(100, OptionalDouble.of(100), 50, 1), result(101, OptionalDouble.of(104), 50, 1)),
                 run(result(100, NONE, 50, 2), result(97, OptionalDouble.of(100), 50, 2)),
                 run(result(100, NONE, 50, 4), result(108, OptionalDouble.of(100), 50, 3)),
-                run(new RunResult(NONE, NONE, NONE, NONE), result(1, OptionalDouble.of(1), 1, 1)));
+                run(new RunMetrics(NONE, NONE, NONE, NONE), result(1, OptionalDouble.of(1), 1, 1)));
         ErrorSummary summary = ErrorSummary.of(Optional.of("cloud"), Optional.empty(), runs);
         assertThat(summary.n()).isEqualTo(3);
         // 0.01, 0.03, 0.08
@@ -53,7 +53,7 @@ class ErrorSummaryTest {
         ErrorSummary summary = ErrorSummary.of(
                 Optional.empty(),
                 Optional.empty(),
-                List.of(run(new RunResult(NONE, NONE, NONE, NONE), result(1, NONE, 1, 1))));
+                List.of(run(new RunMetrics(NONE, NONE, NONE, NONE), result(1, NONE, 1, 1))));
         assertThat(summary.n()).isZero();
         assertThat(summary.errors()).isEmpty();
         assertThat(summary.error(Metric.BTU)).isEmpty();

@@ -109,7 +109,7 @@ final class ChaosRun {
         Disturbed disturbed = disturbed(site, workload, enactors, undisturbed);
         progress.accept("comparing");
         KafkaClients clients = site.brokers().clients();
-        Leftovers left = Leftovers.await(clients, site.topics(), ChaosSite.DISTURBED, CLOSING_PATIENCE);
+        UnfinishedWork left = UnfinishedWork.await(clients, site.topics(), ChaosSite.DISTURBED, CLOSING_PATIENCE);
         Remains remains = Remains.read(clients, site.topics(), site.histories());
         List<ChaosProblem> problems = new ArrayList<>(disturbed.problems());
         problems.addAll(left.problems());
@@ -263,7 +263,7 @@ final class ChaosRun {
             Enactors enactors,
             Disturbed disturbed,
             Remains remains,
-            Leftovers left,
+            UnfinishedWork left,
             List<ChaosProblem> problems,
             double seconds) {
         Set<String> wrong = problems.stream().map(ChaosProblem::instance).collect(Collectors.toSet());

@@ -1,6 +1,6 @@
 package io.weatherglass.proving.chaos;
 
-import io.weatherglass.cli.options.TextOutput;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.proving.chaos.ChaosReport.FaultRow;
 import java.io.PrintWriter;
@@ -12,7 +12,7 @@ final class ChaosText {
     private ChaosText() {}
 
     static void print(ChaosReport report, PrintWriter out) {
-        TextOutput text = new TextOutput(out);
+        TextPrinter text = new TextPrinter(out);
         text.table(
                 new TextTable<FaultRow>()
                         .gap(2)

@@ -1,6 +1,6 @@
 package io.weatherglass.proving.load;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import java.util.ArrayList;
 import java.util.List;

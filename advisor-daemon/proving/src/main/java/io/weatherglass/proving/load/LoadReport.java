@@ -1,6 +1,6 @@
 package io.weatherglass.proving.load;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextTable;

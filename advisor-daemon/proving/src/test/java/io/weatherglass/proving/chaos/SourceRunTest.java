@@ -8,8 +8,8 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.sources.Connector;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
@@ -33,7 +33,7 @@ class SourceRunTest {
     private final List<EventEnvelope> events = events();
 
     private List<EventEnvelope> events() {
-        Connector connector = Connectors.create(SourceRun.CONNECTOR, ConnectorSettings.NONE);
+        Connector connector = ConnectorRegistry.create(SourceRun.CONNECTOR, ConnectorSettings.NONE);
         RunTranslation translation = connector.open(run.instance());
         List<EventEnvelope> translated = new ArrayList<>();
         for (SourceRun.Message message : run.messages()) {

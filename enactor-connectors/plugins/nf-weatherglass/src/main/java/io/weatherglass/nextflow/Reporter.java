@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends the messages of a run to the daemon and shows the daemon's forecasts, in a separate thread. Callers add
- * messages to a {@link RecordQueue}. The messages are written to the {@link MessageRecord} and sent from there,
+ * messages to a {@link MessageRecordWriter}. The messages are written to the {@link MessageRecord} and sent from there,
  * repeatedly if necessary. Messages that cannot be written by the end of the run are dropped and counted.
  */
 final class Reporter {
@@ -61,7 +61,7 @@ final class Reporter {
     private final DaemonConnection daemon;
     private final MessageRecord record;
     private final boolean showForecast;
-    private final RecordQueue queue;
+    private final MessageRecordWriter queue;
     private final Thread thread = new Thread(this::report, "weatherglass");
     private final CountDownLatch finishing = new CountDownLatch(1);
     private volatile long end = Long.MAX_VALUE;
@@ -112,7 +112,7 @@ final class Reporter {
         this.daemon = daemon;
         this.record = record;
         this.showForecast = showForecast;
-        this.queue = new RecordQueue(run, record, maxWaiting);
+        this.queue = new MessageRecordWriter(run, record, maxWaiting);
         thread.setDaemon(true);
         // the tasks of the run have priority
         thread.setPriority(Thread.MIN_PRIORITY);

@@ -20,7 +20,7 @@ public record ComparedStrategy(
         Estimate makespanSeconds,
         Estimate cost,
         Risk risk,
-        StrategyDifference difference,
+        OutcomeDifference difference,
         List<String> better) {
     public ComparedStrategy {
         Checks.notBlank("strategy", strategy);

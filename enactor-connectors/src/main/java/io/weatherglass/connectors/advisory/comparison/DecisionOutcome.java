@@ -19,7 +19,7 @@ public record DecisionOutcome(
         Estimate makespanSeconds,
         Optional<Estimate> cost,
         Risk risk,
-        StrategyDifference difference) {
+        OutcomeDifference difference) {
     public DecisionOutcome {
         Checks.notBlank("text", text);
         Checks.atLeast("realizations", 1, realizations);

@@ -33,7 +33,7 @@ public record Recommendation(
         front = List.copyOf(front);
     }
 
-    public record Evidence(StrategyDifference difference, Risk risk) {}
+    public record Evidence(OutcomeDifference difference, Risk risk) {}
 
     /** @param cost total cost of the run, in the unit of the advisory's cost; 0 if that advisory has no cost */
     public record Option(String text, Decision decision, Estimate makespanSeconds, Estimate cost, boolean recommended) {

@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.sources.generic;
 
 import io.weatherglass.connectors.protocol.plan.JobRequest;
-import io.weatherglass.connectors.sources.Requests;
+import io.weatherglass.connectors.sources.JobRequestParser;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.time.Instant;
 import java.util.Comparator;
@@ -51,7 +51,7 @@ record JobNews(
                         fields.text("name", entry),
                         fields.text("kind", entry),
                         fields.field("dependencies").texts(entry),
-                        Requests.of(fields.field("cpus").number(entry), fields.amount("memory", entry))),
+                        JobRequestParser.of(fields.field("cpus").number(entry), fields.amount("memory", entry))),
                 submittedAt,
                 startedAt,
                 fields.text("resumes", entry).or(() -> reused(fields, types)),

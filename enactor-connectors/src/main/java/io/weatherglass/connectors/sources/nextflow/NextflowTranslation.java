@@ -7,7 +7,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -212,18 +212,18 @@ final class NextflowTranslation implements RunTranslation {
         begin(json, sent);
         if (!over) {
             over = true;
-            Optional<ReportedJobs> reported = reported(json);
+            Optional<ReportedJobCounts> reported = reported(json);
             events.add(at, success ? new WorkflowCompleted(reported) : new WorkflowFailed(reason, reported));
         }
     }
 
-    private static Optional<ReportedJobs> reported(SourceJson json) {
+    private static Optional<ReportedJobCounts> reported(SourceJson json) {
         String stats = "/metadata/workflow/stats";
         if (json.integer(stats + "/succeededCount").isEmpty()) {
             return Optional.empty();
         }
         long failed = count(json, stats + "/failedCount") - count(json, stats + "/retriesCount");
-        return Optional.of(new ReportedJobs(
+        return Optional.of(new ReportedJobCounts(
                 count(json, stats + "/succeededCount"),
                 (int) Math.max(0, failed),
                 count(json, stats + "/cachedCount")));

@@ -2,7 +2,7 @@ package io.weatherglass.connectors.sources.nextflow;
 
 import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.sources.InvalidMessageException;
-import io.weatherglass.connectors.sources.Requests;
+import io.weatherglass.connectors.sources.JobRequestParser;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.Instant;
@@ -50,7 +50,7 @@ record TaskUpdate(
                         json.requiredInteger("/trace/task_id"),
                         name,
                         json.text("/trace/process").orElse(name),
-                        Requests.of(json, "/trace/cpus", "/trace/memory"),
+                        JobRequestParser.of(json, "/trace/cpus", "/trace/memory"),
                         inputBytes(json)),
                 json.text("/trace/hash"),
                 (int) attempt,

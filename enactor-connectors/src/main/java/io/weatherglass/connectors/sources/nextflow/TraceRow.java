@@ -1,8 +1,8 @@
 package io.weatherglass.connectors.sources.nextflow;
 
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.JobRequestParser;
 import io.weatherglass.connectors.sources.LocalTimes;
-import io.weatherglass.connectors.sources.Requests;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,7 +74,9 @@ record TraceRow(
                         columns.contains("task_id") ? row.requiredNumber("task_id") : number,
                         name,
                         row.get("process").orElseGet(() -> name.replaceFirst("^(?>(.*?) \\().*\\)$", "$1")),
-                        Requests.of(Requests.bytes(row.get("cpus"), ""), Requests.bytes(row.get("memory"), ""))),
+                        JobRequestParser.of(
+                                JobRequestParser.bytes(row.get("cpus"), ""),
+                                JobRequestParser.bytes(row.get("memory"), ""))),
                 row.get("hash"),
                 row.attempt(),
                 new Outcome(state, row.number("exit"), row.get("error_action")),

@@ -44,18 +44,18 @@ record OutputJob(
         return walltimeSeconds.isPresent() && walltimeSeconds.getAsDouble() < 0;
     }
 
-    List<DescribedRun.Dated> events(int attempt, boolean willRetry) {
-        List<DescribedRun.Dated> events = new ArrayList<>();
+    List<WorkflowFileContent.Dated> events(int attempt, boolean willRetry) {
+        List<WorkflowFileContent.Dated> events = new ArrayList<>();
         // a job is submitted once; a later attempt begins when it is scheduled
         (attempt == 1 ? firstHeardOf() : scheduledAt.or(() -> startedAt))
-                .ifPresent(at -> events.add(new DescribedRun.Dated(at, new JobSubmitted(name, attempt))));
-        scheduledAt.ifPresent(at -> events.add(new DescribedRun.Dated(at, new JobScheduled(name, attempt, vm))));
+                .ifPresent(at -> events.add(new WorkflowFileContent.Dated(at, new JobSubmitted(name, attempt))));
+        scheduledAt.ifPresent(at -> events.add(new WorkflowFileContent.Dated(at, new JobScheduled(name, attempt, vm))));
         startedAt.ifPresent(
-                at -> events.add(new DescribedRun.Dated(at, new JobStarted(name, attempt, Optional.of(vm)))));
+                at -> events.add(new WorkflowFileContent.Dated(at, new JobStarted(name, attempt, Optional.of(vm)))));
         if (completed()) {
             double walltime = walltimeSeconds.getAsDouble();
-            events.add(new DescribedRun.Dated(
-                    DescribedRun.after(startedAt.get(), walltime),
+            events.add(new WorkflowFileContent.Dated(
+                    WorkflowFileContent.after(startedAt.get(), walltime),
                     new JobCompleted(
                             name,
                             attempt,
@@ -67,7 +67,7 @@ record OutputJob(
         } else if (failed()) {
             startedAt
                     .or(this::firstHeardOf)
-                    .ifPresent(at -> events.add(new DescribedRun.Dated(
+                    .ifPresent(at -> events.add(new WorkflowFileContent.Dated(
                             at,
                             new JobFailed(
                                     name,

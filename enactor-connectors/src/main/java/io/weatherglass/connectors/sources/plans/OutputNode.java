@@ -32,16 +32,18 @@ record OutputNode(
         return new OutputNode(
                 id,
                 requestedAt,
-                boot.isPresent() ? Optional.of(DescribedRun.after(requestedAt, boot.getAsDouble())) : Optional.empty(),
+                boot.isPresent()
+                        ? Optional.of(WorkflowFileContent.after(requestedAt, boot.getAsDouble()))
+                        : Optional.empty(),
                 clock.date(fields, "stop_date"),
                 fields.notNegative("boot_time_prediction"));
     }
 
-    List<DescribedRun.Dated> events() {
-        List<DescribedRun.Dated> events = new ArrayList<>();
-        events.add(new DescribedRun.Dated(requestedAt, new VmRequested(id, Optional.empty())));
-        bootedAt.ifPresent(at -> events.add(new DescribedRun.Dated(at, new VmBooted(id))));
-        stoppedAt.ifPresent(at -> events.add(new DescribedRun.Dated(at, new VmTerminated(id))));
+    List<WorkflowFileContent.Dated> events() {
+        List<WorkflowFileContent.Dated> events = new ArrayList<>();
+        events.add(new WorkflowFileContent.Dated(requestedAt, new VmRequested(id, Optional.empty())));
+        bootedAt.ifPresent(at -> events.add(new WorkflowFileContent.Dated(at, new VmBooted(id))));
+        stoppedAt.ifPresent(at -> events.add(new WorkflowFileContent.Dated(at, new VmTerminated(id))));
         return events;
     }
 }

@@ -38,7 +38,7 @@ final class PlanTranslation implements RunTranslation {
 
     @Override
     public List<EventEnvelope> translate(SourceMessage message) {
-        DescribedRun described = connector.read(run, message);
+        WorkflowFileContent described = connector.read(run, message);
         InvalidMessageException.requirePlannable(described.jobs());
         Instant submission = submittedAt.orElseGet(() -> connector.submission(described, message));
         RunEvents collected = events.orElseGet(() -> new RunEvents(
@@ -56,10 +56,10 @@ final class PlanTranslation implements RunTranslation {
         return collected.take();
     }
 
-    private void report(List<DescribedRun.Dated> described, RunEvents to) {
+    private void report(List<WorkflowFileContent.Dated> described, RunEvents to) {
         // a stable sort keeps the order of the states of a job that have the same date
         described.stream()
-                .sorted(Comparator.comparing(DescribedRun.Dated::at))
+                .sorted(Comparator.comparing(WorkflowFileContent.Dated::at))
                 .forEach(dated -> to.add(dated.at(), dated.event()));
         over |= described.stream()
                 .anyMatch(

@@ -24,7 +24,7 @@ public final class SchlouderConnector {
                 NAME, List.of(".tasks", ".json"), (file, text) -> read(file, text, as), settings);
     }
 
-    private static DescribedRun read(String file, String text, Optional<String> as) {
+    private static WorkflowFileContent read(String file, String text, Optional<String> as) {
         if (SchlouderOutput.isOutput(text)) {
             return SchlouderOutput.read(file, text, as.orElse(RUN).equals(RUN));
         }

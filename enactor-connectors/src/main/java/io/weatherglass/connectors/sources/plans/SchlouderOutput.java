@@ -48,12 +48,12 @@ final class SchlouderOutput {
         return BEGIN.matcher(text).lookingAt();
     }
 
-    static DescribedRun read(String file, String text, boolean asRun) {
+    static WorkflowFileContent read(String file, String text, boolean asRun) {
         // wrap the array of an older version in an object
         boolean list = text.stripLeading().startsWith("[");
         SchlouderOutput output = new SchlouderOutput(SourceJson.parse(list ? "{\"nodes\":" + text + "}" : text));
         output.readNodes();
-        return new DescribedRun(
+        return new WorkflowFileContent(
                 output.workflow(file),
                 output.attempts.values().stream()
                         .flatMap(of -> of.get(0).firstHeardOf().stream())
@@ -169,21 +169,21 @@ final class SchlouderOutput {
                 0);
     }
 
-    private List<DescribedRun.Dated> events() {
-        List<DescribedRun.Dated> ofJobs = new ArrayList<>();
+    private List<WorkflowFileContent.Dated> events() {
+        List<WorkflowFileContent.Dated> ofJobs = new ArrayList<>();
         for (List<OutputJob> of : attempts.values()) {
             for (int i = 0; i < of.size(); i++) {
                 ofJobs.addAll(of.get(i).events(i + 1, i + 1 < of.size()));
             }
         }
         Instant last = ofJobs.stream()
-                .map(DescribedRun.Dated::at)
+                .map(WorkflowFileContent.Dated::at)
                 .max(Comparator.naturalOrder())
                 .orElse(Instant.MIN);
         List<OutputJob> ends =
                 attempts.values().stream().map(of -> of.get(of.size() - 1)).toList();
         boolean over = !ofJobs.isEmpty() && ends.stream().allMatch(job -> job.completed() || job.failed());
-        List<DescribedRun.Dated> events = new ArrayList<>();
+        List<WorkflowFileContent.Dated> events = new ArrayList<>();
         // VMs may remain up after the end of the workflow
         nodes.stream()
                 .flatMap(node -> node.events().stream())
@@ -192,7 +192,7 @@ final class SchlouderOutput {
         events.addAll(ofJobs);
         if (over) {
             long failed = ends.stream().filter(OutputJob::failed).count();
-            events.add(new DescribedRun.Dated(
+            events.add(new WorkflowFileContent.Dated(
                     last,
                     failed == 0
                             ? new WorkflowCompleted()

@@ -28,7 +28,7 @@ final class TasksFile {
      * @param file the name without extension; the workflow of an archive name {@code v4.standard.brs.…} is its third
      *     part
      */
-    static DescribedRun read(String file, String text) {
+    static WorkflowFileContent read(String file, String text) {
         List<PlannedJob> jobs = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         boolean inTasks = false;
@@ -57,7 +57,7 @@ final class TasksFile {
             }
         }
         String[] parts = file.split("\\.", -1);
-        return DescribedRun.plan(parts.length == ARCHIVE_PARTS ? parts[2] : file, Optional.empty(), jobs);
+        return WorkflowFileContent.plan(parts.length == ARCHIVE_PARTS ? parts[2] : file, Optional.empty(), jobs);
     }
 
     private static PlannedJob job(String place, String line) {

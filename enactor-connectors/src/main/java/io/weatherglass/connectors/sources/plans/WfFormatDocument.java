@@ -45,7 +45,7 @@ final class WfFormatDocument {
         this.tasks = flat ? "/workflow/tasks" : "/workflow/specification/tasks";
     }
 
-    DescribedRun read(String file, boolean asRun, boolean dated) {
+    WorkflowFileContent read(String file, boolean asRun, boolean dated) {
         JsonNode specified = json.node(tasks)
                 .filter(node -> node.isArray() && !node.isEmpty())
                 .orElseThrow(() -> new InvalidMessageException(tasks, "absent", "must be a list of at least one task"));
@@ -71,7 +71,7 @@ final class WfFormatDocument {
                 : json.text(execution + "/executedAt")
                         .map(text -> date(execution + "/executedAt", text, DATE + ", unless submitted-at is set"));
         String workflow = file.replaceFirst("[-._]\\d+$", "");
-        return new DescribedRun(
+        return new WorkflowFileContent(
                 workflow.isBlank() ? file : workflow, at, jobs, Optional.empty(), asRun ? events(ids) : List.of());
     }
 
@@ -147,8 +147,8 @@ final class WfFormatDocument {
         return Math.max(0, bytes);
     }
 
-    private List<DescribedRun.Dated> events(Set<String> ids) {
-        List<DescribedRun.Dated> events = new ArrayList<>();
+    private List<WorkflowFileContent.Dated> events(Set<String> ids) {
+        List<WorkflowFileContent.Dated> events = new ArrayList<>();
         Instant last = Instant.MIN;
         for (String id : ids) {
             JsonNode task = executed.getOrDefault(id, MissingNode.getInstance());
@@ -158,13 +158,13 @@ final class WfFormatDocument {
                     .orElseThrow(() -> new InvalidMessageException(
                             "executedAt of task " + id, "absent", "is required for as=run, with a time zone"));
             double runtime = runtime(id, task);
-            Instant endedAt = DescribedRun.after(startedAt, runtime);
-            events.add(new DescribedRun.Dated(startedAt, new JobSubmitted(id, 1)));
-            events.add(new DescribedRun.Dated(startedAt, new JobStarted(id, 1, Optional.empty())));
-            events.add(new DescribedRun.Dated(endedAt, new JobCompleted(id, 1, runtime)));
+            Instant endedAt = WorkflowFileContent.after(startedAt, runtime);
+            events.add(new WorkflowFileContent.Dated(startedAt, new JobSubmitted(id, 1)));
+            events.add(new WorkflowFileContent.Dated(startedAt, new JobStarted(id, 1, Optional.empty())));
+            events.add(new WorkflowFileContent.Dated(endedAt, new JobCompleted(id, 1, runtime)));
             last = endedAt.isAfter(last) ? endedAt : last;
         }
-        events.add(new DescribedRun.Dated(last, new WorkflowCompleted()));
+        events.add(new WorkflowFileContent.Dated(last, new WorkflowCompleted()));
         return events;
     }
 

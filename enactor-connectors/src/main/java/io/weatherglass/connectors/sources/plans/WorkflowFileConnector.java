@@ -28,7 +28,7 @@ final class WorkflowFileConnector implements Connector {
 
     private final String connector;
     private final List<String> endings;
-    private final BiFunction<String, String, DescribedRun> reader;
+    private final BiFunction<String, String, WorkflowFileContent> reader;
     private final ConnectorSettings settings;
     private final Optional<Instant> submittedAt;
     private final boolean now;
@@ -36,7 +36,7 @@ final class WorkflowFileConnector implements Connector {
     WorkflowFileConnector(
             String connector,
             List<String> endings,
-            BiFunction<String, String, DescribedRun> reader,
+            BiFunction<String, String, WorkflowFileContent> reader,
             ConnectorSettings settings) {
         this.connector = connector;
         this.endings = List.copyOf(endings);
@@ -70,7 +70,7 @@ final class WorkflowFileConnector implements Connector {
      *
      * @throws InvalidMessageException if the option is later than an event of a job in the file
      */
-    Instant submission(DescribedRun run, SourceMessage message) {
+    Instant submission(WorkflowFileContent run, SourceMessage message) {
         Instant received = message.receivedAt().orElseGet(Instant::now);
         if (!now && submittedAt.isEmpty()) {
             return run.executedAt().or(() -> first(run)).orElse(received);
@@ -88,11 +88,11 @@ final class WorkflowFileConnector implements Connector {
         return submission;
     }
 
-    private static Optional<Instant> first(DescribedRun run) {
-        return run.events().stream().map(DescribedRun.Dated::at).min(Comparator.naturalOrder());
+    private static Optional<Instant> first(WorkflowFileContent run) {
+        return run.events().stream().map(WorkflowFileContent.Dated::at).min(Comparator.naturalOrder());
     }
 
-    DescribedRun read(String name, SourceMessage message) {
+    WorkflowFileContent read(String name, SourceMessage message) {
         return reader.apply(name, message.body());
     }
 

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.sources.slurm;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.InvalidMessageException;
-import io.weatherglass.connectors.sources.Requests;
+import io.weatherglass.connectors.sources.JobRequestParser;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -227,7 +227,9 @@ final class JobRecordReader {
 
     /** Reads {@code cpu=1,mem=4000M,node=1,billing=1}. */
     private static JobRequest request(Optional<String> tres) {
-        return Requests.of(Requests.bytes(requested(tres, "cpu"), ""), Requests.bytes(requested(tres, "mem"), "M"));
+        return JobRequestParser.of(
+                JobRequestParser.bytes(requested(tres, "cpu"), ""),
+                JobRequestParser.bytes(requested(tres, "mem"), "M"));
     }
 
     private static Optional<String> requested(Optional<String> tres, String resource) {

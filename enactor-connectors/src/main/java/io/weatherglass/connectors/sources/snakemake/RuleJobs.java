@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
-import io.weatherglass.connectors.sources.Requests;
+import io.weatherglass.connectors.sources.JobRequestParser;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.Instant;
@@ -49,7 +49,7 @@ final class RuleJobs {
                     texts(json, "/input"),
                     texts(json, "/output"),
                     // Snakemake 7 reports only the threads
-                    Requests.of(json, "/threads", "/memory_bytes"));
+                    JobRequestParser.of(json, "/threads", "/memory_bytes"));
         }
 
         private static List<String> texts(SourceJson json, String pointer) {

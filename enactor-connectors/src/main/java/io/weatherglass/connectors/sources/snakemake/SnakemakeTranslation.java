@@ -1,7 +1,7 @@
 package io.weatherglass.connectors.sources.snakemake;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
-import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStartedBuilder;
@@ -220,7 +220,7 @@ final class SnakemakeTranslation implements RunTranslation {
         if (ended.isEmpty()) {
             ended = Optional.of(at);
             int completed = (int) Math.min(Integer.MAX_VALUE, done);
-            events.add(at, new WorkflowCompleted(Optional.of(new ReportedJobs(completed, 0, 0))));
+            events.add(at, new WorkflowCompleted(Optional.of(new ReportedJobCounts(completed, 0, 0))));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.kernel.structures;
 
+/** A first-in, first-out queue of ints that grows as needed. Not thread-safe. */
 public final class IntQueue {
     private int[] values = new int[8];
     private int head;

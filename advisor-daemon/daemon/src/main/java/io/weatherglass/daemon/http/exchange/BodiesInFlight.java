@@ -23,7 +23,7 @@ public final class BodiesInFlight {
     private final int maxBytes;
     private final HeapBudget heap;
     private final Duration within;
-    private final BoundedBacklog backlog;
+    private final BacklogLimit backlog;
 
     private static final class Body {
         private Buffer bytes = Buffer.buffer();
@@ -40,7 +40,7 @@ public final class BodiesInFlight {
         this.maxBytes = maxBytes;
         this.heap = heap;
         this.within = within;
-        this.backlog = new BoundedBacklog(
+        this.backlog = new BacklogLimit(
                 Integer.MAX_VALUE, Math.max(maxBytes, Math.min((long) MAX_LARGE * maxBytes, heap.bodiesLimit())));
     }
 

@@ -32,7 +32,7 @@ public final class BodyFiles {
     private final long maxBytes;
     private final String setting;
     private final DiskSpace disk;
-    private final BoundedBacklog backlog;
+    private final BacklogLimit backlog;
 
     /** @param bytes size of the body, counted until {@link BodyFiles#delete} */
     public record Received(Path file, long bytes) {}
@@ -42,7 +42,7 @@ public final class BodyFiles {
         this.maxBytes = maxBytes;
         this.setting = setting;
         this.disk = disk;
-        this.backlog = new BoundedBacklog(MAX_FILES, MAX_LARGE * maxBytes);
+        this.backlog = new BacklogLimit(MAX_FILES, MAX_LARGE * maxBytes);
         try {
             if (Files.exists(folder)) {
                 RecursiveDeletion.delete(folder);

@@ -24,7 +24,7 @@ public final class CodeFingerprint {
      */
     public synchronized String value() throws IOException {
         if (value == null) {
-            value = InputFingerprint.ofCode(types);
+            value = Fingerprints.ofCode(types);
         }
         return value;
     }

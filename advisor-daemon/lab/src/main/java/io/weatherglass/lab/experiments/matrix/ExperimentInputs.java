@@ -11,9 +11,9 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.StrategyCatalog;
-import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.IncompleteRunException;
 import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.background.BackgroundLoadReader;
 import io.weatherglass.traces.schlouder.SchlouderReader;
@@ -94,7 +94,9 @@ final class ExperimentInputs {
             return List.of(setting.text());
         }
         // the content is not used here; this only checks that the files are readable
-        return read(setting, file -> WorkflowInputs.read(file.toString(), GivenFacts.BLIND, 0)).keySet().stream()
+        return read(setting, file -> WorkflowInputs.read(file.toString(), SimulatorKnowledge.BLIND, 0))
+                .keySet()
+                .stream()
                 .map(Path::toString)
                 .toList();
     }
@@ -126,7 +128,7 @@ final class ExperimentInputs {
     /**
      * Returns the workflow. Empty if its walltimes are needed but the run is incomplete and was selected by a pattern.
      */
-    Optional<WorkflowInput> input(ExperimentSetting setting, String source, GivenFacts known, long seed)
+    Optional<WorkflowInput> input(ExperimentSetting setting, String source, SimulatorKnowledge known, long seed)
             throws IOException {
         String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");
         WorkflowInput there = inputs.get(key);
@@ -233,17 +235,17 @@ final class ExperimentInputs {
     String fingerprint(ProvisioningStrategy strategy) {
         return StrategyCatalog.builtIn().find(strategy.name()).isPresent()
                 ? strategy.name()
-                : strategy.name() + " " + InputFingerprint.of(fingerprintOfJars);
+                : strategy.name() + " " + Fingerprints.of(fingerprintOfJars);
     }
 
     String fingerprintOfPast() {
-        return InputFingerprint.of(fingerprintOfPast);
+        return Fingerprints.of(fingerprintOfPast);
     }
 
     private String fingerprintOf(Path file) throws IOException {
         String there = fingerprints.get(file);
         if (there == null) {
-            there = InputFingerprint.of(file);
+            there = Fingerprints.of(file);
             fingerprints.put(file, there);
         }
         return there;

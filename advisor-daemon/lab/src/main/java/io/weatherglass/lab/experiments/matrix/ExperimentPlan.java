@@ -11,7 +11,7 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.traces.GivenFacts;
+import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.IOException;
@@ -93,7 +93,7 @@ public final class ExperimentPlan {
         for (ExperimentSetting platform : orDefault(Axis.PLATFORMS, ExperimentInputs.OF_PLAN)) {
             for (ExperimentSetting maxVms : orDefault(Axis.MAX_VMS, "")) {
                 for (ExperimentSetting background : orDefault(Axis.BACKGROUNDS, ExperimentInputs.NO_BACKGROUND)) {
-                    for (ExperimentSetting inputs : orDefault(Axis.INPUTS, GivenFacts.BLIND.label())) {
+                    for (ExperimentSetting inputs : orDefault(Axis.INPUTS, SimulatorKnowledge.BLIND.label())) {
                         for (ExperimentSetting seed : orDefault(Axis.SEEDS, "1")) {
                             addAll(new Place(workflow, source, platform, maxVms, background, inputs, seed));
                         }
@@ -119,9 +119,9 @@ public final class ExperimentPlan {
                     : OptionalInt.of(maxVms.wholeNumber(1, Integer.MAX_VALUE));
         }
 
-        GivenFacts known() throws TraceFormatException {
+        SimulatorKnowledge known() throws TraceFormatException {
             try {
-                return GivenFacts.byLabel(inputs.text());
+                return SimulatorKnowledge.byLabel(inputs.text());
             } catch (IllegalArgumentException e) {
                 throw inputs.refusedBy(e, e.getMessage());
             }
@@ -209,7 +209,7 @@ public final class ExperimentPlan {
     }
 
     private String key(Place place, Scenario scenario, ExperimentCell cell) throws IOException {
-        return InputFingerprint.of(List.of(
+        return Fingerprints.of(List.of(
                 FORMAT,
                 code,
                 materials.fingerprint(place.source()),

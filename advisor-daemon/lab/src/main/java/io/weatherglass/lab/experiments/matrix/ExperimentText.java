@@ -1,6 +1,6 @@
 package io.weatherglass.lab.experiments.matrix;
 
-import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextTable;

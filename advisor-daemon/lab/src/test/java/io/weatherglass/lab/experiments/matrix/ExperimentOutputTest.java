@@ -29,10 +29,9 @@ class ExperimentOutputTest extends ExperimentFolder {
     void reportsTheNumberOfJobsWithUnknownMean() throws IOException {
         Files.writeString(experiment, "workflows: runs/*.tasks\nplatforms: platforms.json\n");
         assertThat(report().get("notes"))
-                .hasToString(
-                        "[\"" + RUN
-                                + ".1 and 1 more: with inputs blind 1 job without a known mean: simulated with the mean"
-                                + " of the kind and P = 1\"]");
+                .hasToString("[\"" + RUN
+                        + ".1 and 1 more: with inputs blind 1 job without a known mean: simulated with the mean"
+                        + " of the kind and P = 1\"]");
     }
 
     @Test

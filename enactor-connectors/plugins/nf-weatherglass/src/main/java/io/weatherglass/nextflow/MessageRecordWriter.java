@@ -1,0 +1,130 @@
+package io.weatherglass.nextflow;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes them, so that requests to the
+ * daemon cannot delay the writing. Callers never wait. Failed writes are repeated. Messages beyond the capacity are
+ * dropped and counted. Thread-safe.
+ */
+final class MessageRecordWriter {
+    /**
+     * The name begins with that of Nextflow's package, because Nextflow shows only its own log lines in the terminal.
+     */
+    private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
+
+    /** Period between writes, because waking up for each message would cost more time than writing it. */
+    private static final long PAUSE_MILLIS = 200;
+
+    private final Reporter.Run run;
+    private final MessageRecord record;
+    private final BlockingQueue<Supplier<Map<String, Object>>> queue;
+    private final AtomicLong dropped = new AtomicLong();
+
+    private final List<String> waiting = new ArrayList<>();
+
+    private Optional<String> shortage = Optional.empty();
+
+    /** @param maxWaiting capacity of the queue, and maximum number of messages that additionally wait for the disk */
+    MessageRecordWriter(Reporter.Run run, MessageRecord record, int maxWaiting) {
+        this.run = run;
+        this.record = record;
+        this.queue = new ArrayBlockingQueue<>(maxWaiting);
+    }
+
+    void start(CountDownLatch finishing) {
+        Thread thread = new Thread(() -> keepUntil(finishing), "weatherglass-record");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void keepUntil(CountDownLatch finishing) {
+        try {
+            while (!finishing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                keepIfPossible();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Adds a message without waiting. The message itself is created by another thread. */
+    void offer(Supplier<Map<String, Object>> message) {
+        if (!queue.offer(message)) {
+            dropped.incrementAndGet();
+        }
+    }
+
+    /** Writes the waiting messages. If the disk is full, the next call tries again. */
+    synchronized void keepIfPossible() {
+        // leave messages in the queue until earlier messages are written, so that both numbers are limited
+        if (waiting.isEmpty()) {
+            List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
+            queue.drainTo(messages);
+            messages.forEach(this::addWaiting);
+        }
+        try {
+            if (!waiting.isEmpty()) {
+                record.append(waiting);
+                waiting.clear();
+            }
+        } catch (IOException e) {
+            if (shortage.isEmpty()) {
+                shortage = Optional.of(e.toString());
+                LOG.warn(
+                        "Weatherglass: cannot write {}: {}; the run continues and the plugin tries again",
+                        record.file(),
+                        e.toString());
+            }
+        }
+    }
+
+    private void addWaiting(Supplier<Map<String, Object>> message) {
+        try {
+            waiting.add(run.message(message.get()));
+        } catch (RuntimeException e) {
+            // later messages do not depend on this one
+            LOG.debug("Weatherglass: cannot create a message", e);
+            dropped.incrementAndGet();
+        }
+    }
+
+    synchronized void keepAllIfPossible() {
+        keepIfPossible();
+        // the first call may have written only the messages of an earlier failed write
+        keepIfPossible();
+    }
+
+    synchronized void dropWhatIsNotKept() {
+        keepAllIfPossible();
+        dropped.addAndGet(waiting.size() + queue.size());
+        if (dropped() > 0) {
+            LOG.warn("Weatherglass: {} messages were dropped because {}", dropped(), whyDropped());
+        }
+    }
+
+    synchronized boolean isShort() {
+        return shortage.isPresent();
+    }
+
+    synchronized String whyDropped() {
+        return shortage.map(cause -> record.file() + " could not be written: " + cause)
+                .orElse("they came faster than they could be written to " + record.file());
+    }
+
+    long dropped() {
+        return dropped.get();
+    }
+}

@@ -1,0 +1,110 @@
+package io.weatherglass.connectors.sources;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobEvent;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.RunDateChecks;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Summarizes the jobs, the dates and the end of a recorded run. Not thread-safe. */
+public final class RunSummary {
+    private enum State {
+        OPEN,
+        DONE,
+        NOT_DONE
+    }
+
+    private final Map<String, State> jobs = new HashMap<>();
+    private final RunDateChecks dates = new RunDateChecks();
+    private Optional<EventEnvelope> last = Optional.empty();
+    private Optional<EventEnvelope> end = Optional.empty();
+
+    RunSummary() {}
+
+    void add(EventEnvelope envelope) {
+        WorkflowEvent event = envelope.event();
+        if (event instanceof JobEvent job) {
+            jobs.put(job.jobId(), state(job));
+        } else if (event instanceof WorkflowCompleted || event instanceof WorkflowFailed) {
+            end = Optional.of(envelope);
+        }
+        dates.add(envelope);
+        last = last.filter(known -> !known.time().isBefore(envelope.time())).or(() -> Optional.of(envelope));
+    }
+
+    private static State state(JobEvent job) {
+        if (job instanceof JobCompleted || job instanceof JobSkipped) {
+            return State.DONE;
+        }
+        return job instanceof JobFailed || job instanceof JobCancelled ? State.NOT_DONE : State.OPEN;
+    }
+
+    /** Returns the instance id; empty without events. */
+    public String instance() {
+        return last.map(EventEnvelope::workflowInstance).orElse("");
+    }
+
+    public boolean hasEnd() {
+        return end.isPresent();
+    }
+
+    private long count(State state) {
+        return jobs.values().stream().filter(state::equals).count();
+    }
+
+    /**
+     * Returns the reason why the run must not count as completed, namely jobs without an end; empty if all jobs have
+     * ended or the run has failed.
+     */
+    public Optional<String> unfinished() {
+        long open = count(State.OPEN);
+        return open == 0
+                        || end.filter(event -> event.event() instanceof WorkflowFailed)
+                                .isPresent()
+                ? Optional.empty()
+                : Optional.of(open + " of " + jobs.size() + " jobs have not ended");
+    }
+
+    /**
+     * Returns an end of the run at the last event, for sources that report no ends ({@link Connector#endsUnreported}).
+     * The run counts as completed if all jobs have completed, and as failed otherwise.
+     *
+     * @return empty if the run has a reported end, no jobs, or a job without an end
+     */
+    Optional<EventEnvelope> unreportedEnd() {
+        if (end.isPresent() || jobs.isEmpty() || count(State.OPEN) > 0) {
+            return Optional.empty();
+        }
+        long notDone = count(State.NOT_DONE);
+        WorkflowEvent event = notDone == 0
+                ? new WorkflowCompleted()
+                : new WorkflowFailed(Optional.of(notDone + " of " + jobs.size() + " jobs did not complete"));
+        return last.map(latest -> new EventEnvelope(
+                EventType.of(event).typeName(),
+                latest.source(),
+                latest.time(),
+                latest.timescale(),
+                latest.workflowInstance(),
+                event));
+    }
+
+    /** Returns the time from the submission to the last event; zero without events. */
+    Duration makespan() {
+        return dates.makespan();
+    }
+
+    /** Returns the reason why a finished run must not be used for learning; empty if its dates are plausible. */
+    public Optional<String> implausible() {
+        return dates.implausible();
+    }
+}
