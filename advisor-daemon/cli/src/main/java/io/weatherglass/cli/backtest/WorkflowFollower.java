@@ -84,7 +84,7 @@ final class WorkflowFollower {
         return IntStream.range(0, run.jobs().count())
                 .filter(job ->
                         run.jobs().phase(job) == JobPhase.FAILED || run.jobs().phase(job) == JobPhase.CANCELLED)
-                .mapToObj(job -> ", its job \"" + run.jobs().planned(job).id() + "\" did not complete")
+                .mapToObj(job -> ", and its job \"" + run.jobs().planned(job).id() + "\" did not complete")
                 .findFirst()
                 .map(job -> outcome + job)
                 .orElse(outcome);
@@ -108,7 +108,7 @@ final class WorkflowFollower {
         double truth = closing.makespan().orElseThrow().medianSeconds();
         if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
             leftOut.add(run.file() + ": run \"" + run.instance()
-                    + "\" must be complete and last more than 0 s to be scored or learned from; it "
+                    + "\" must be complete and last more than 0 s to be scored or learned from; its outcome was "
                     + ended(events.ended()));
             earlier.add(run, false, () -> daemon.record(events.ended(), closing, List.of()));
             return;

@@ -214,13 +214,13 @@ class FollowingBacktestTest {
                 .read(List.of(file), runs::add, () -> {});
         assertThatThrownBy(() -> run(options(1, true), runs))
                 .hasMessageStartingWith("none of 1 runs can be scored: 1 left out, for example ")
-                .hasMessageEndingWith("it failed, its job \"2\" did not complete");
+                .hasMessageEndingWith("its outcome was failed, and its job \"2\" did not complete");
         assertThat(problems)
                 .singleElement()
                 .satisfies(
                         problem -> assertThat(problem)
                                 .endsWith(
-                                        "jobs.psv: run \"wf-2026-11-20\" must be complete and last more than 0 s to be scored or learned from; it failed, its job \"2\" did not complete"));
+                                        "jobs.psv: run \"wf-2026-11-20\" must be complete and last more than 0 s to be scored or learned from; its outcome was failed, and its job \"2\" did not complete"));
     }
 
     @Test

@@ -49,8 +49,8 @@ final class HostRules {
                 && found.check(
                         most * hosts <= Bounds.MAX_CORES_OF_HOSTS,
                         list,
-                        hosts + " hosts, the largest of " + most + " cores with overcommitment",
-                        "must be at most " + Bounds.text(Bounds.MAX_CORES_OF_HOSTS) + " if multiplied");
+                        hosts + " hosts, the largest with " + most + " cores including overcommitment",
+                        "must have a product of hosts and cores of at most " + Bounds.text(Bounds.MAX_CORES_OF_HOSTS));
     }
 
     private static boolean checkHosts(Hosts hosts, String path, ViolationCollector found) {

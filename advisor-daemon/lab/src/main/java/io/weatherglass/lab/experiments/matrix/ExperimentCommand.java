@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Simulates all combinations of workflows, platforms, quotas, inputs, strategies, input models, perturbation"
                     + " levels, numbers of realizations and seeds in a YAML file.",
-            "Appends a line of JSON per cell to the results file, with a fingerprint of everything that determines it,"
-                    + " including input files. An interrupted experiment continues, and only changed cells are simulated"
-                    + " again."
+            "Appends a line of JSON per cell to the results file, with a fingerprint of everything that determines the"
+                    + " result, including input files. An interrupted experiment continues, and only changed cells are"
+                    + " simulated again."
         })
 public final class ExperimentCommand implements Callable<Integer> {
     private static final int FAILURES_SHOWN = 5;
