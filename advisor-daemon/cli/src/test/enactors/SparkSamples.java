@@ -4,13 +4,13 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
-/** Samples are split into four, each is checked, and the results are merged and reported; a check may fail once. */
+/** Splits samples into four parts, checks each part, and merges and reports the results. A check may fail once. */
 public final class SparkSamples {
     private static final String SCHEMA = "id BIGINT, sample STRING";
 
     private SparkSamples() {}
 
-    /** Folder of the data, and whether a check is to fail. */
+    /** @param arguments folder of the data, and whether a check is to fail */
     public static void main(String[] arguments) {
         String data = Path.of(arguments[0]).toUri().toString().replaceFirst("/+$", "");
         boolean fail = Boolean.parseBoolean(arguments[1]);
@@ -22,15 +22,15 @@ public final class SparkSamples {
             for (String sample : new String[] {"a", "b", "c", "d"}) {
                 try {
                     check(spark, data, sample, fail && sample.equals("b"));
-                } catch (Exception e) { // Spark declares none
+                } catch (Exception e) { // Spark declares no checked exceptions
                     System.out.println("trying again after " + e);
                     check(spark, data, sample, false);
                 }
             }
-            // without a schema Spark reads the files once more to find one: a job that writes nothing
+            // no schema, so Spark first reads the files to infer one, in a job that writes nothing
             Dataset<Row> checked = spark.read().json(data + "/check_a", data + "/check_b", data + "/check_c", data + "/check_d");
             checked.groupBy("sample").count().write().json(data + "/merge");
-            // the older interface
+            // the older interface of Spark
             spark.read().schema("sample STRING, count BIGINT").json(data + "/merge").toJSON().javaRDD().saveAsTextFile(data + "/report");
         }
     }

@@ -13,7 +13,7 @@ public final class Commands {
 
     public record Ran(int exitCode, String out, String err) {
 
-        /** The single line of the refusal, without the command name. */
+        /** Returns the single line of an error message, without the command name. */
         public String refusal() {
             assertThat(exitCode).as(err).isEqualTo(2);
             assertThat(out).isEmpty();
@@ -27,12 +27,12 @@ public final class Commands {
         return run(new StringWriter(), arguments);
     }
 
-    /** @param out receives output while the command runs */
+    /** @param out receives the output while the command runs */
     public static Ran run(StringWriter out, String... arguments) {
         return run(Weatherglass.commandLine(arguments), out, arguments);
     }
 
-    /** Runs a command line other than Weatherglass's. */
+    /** Runs a command line other than that of Weatherglass. */
     public static Ran run(CommandLine commandLine, String... arguments) {
         return run(commandLine, new StringWriter(), arguments);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import picocli.CommandLine;
 
-/** Help of all commands. Isolated, because it replaces the standard error of the process. */
+/** Help of all commands. Runs in isolation, because it replaces the standard error of the process. */
 @Isolated
 class HelpTest {
 

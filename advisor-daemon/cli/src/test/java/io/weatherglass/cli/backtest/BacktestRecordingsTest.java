@@ -97,7 +97,7 @@ class BacktestRecordingsTest {
             assertThat(checkpoint.get("scoreRatio").doubleValue())
                     .isBetween(bounds.get(0).doubleValue(), bounds.get(1).doubleValue());
         }
-        // with one workflow, the pooled scores are equal
+        // with one workflow, the pooled scores equal those of the workflow
         assertThat(report.at("/pooled/checkpoints")).isEqualTo(report.at("/workflows/0/checkpoints"));
     }
 

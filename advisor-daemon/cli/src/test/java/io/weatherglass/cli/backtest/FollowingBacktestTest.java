@@ -60,7 +60,7 @@ class FollowingBacktestTest {
         return runs;
     }
 
-    /** Two jobs, B after A, with these runtimes, s; each job waits 5 s before it starts. */
+    /** Writes a trace of two jobs, A and then B, with these runtimes in s. Each job waits 5 s before it starts. */
     private Path trace(String workflow, int number, int a, int b) throws IOException {
         Path file = Files.createDirectories(folder.resolve(workflow)).resolve("run-" + number + ".txt");
         long submit = 1_700_000_000_000L + number * 1_000_000L;
@@ -123,10 +123,10 @@ class FollowingBacktestTest {
         FollowingReport report = run(options(1, false), recorded(files));
         StageForecast half = report.rows().get(1);
         assertThat(half.truthSeconds()).isEqualTo(90);
-        // one of two jobs has completed after 45 s; in the past, this was correct after half of the time
+        // one of two jobs has completed after 45 s; in past runs, it had completed after half of the makespan
         assertThat(half.linear().orElseThrow()).isEqualTo(new SpanForecast(90, 90, 90));
         assertThat(report.rows().get(0).linear()).isEmpty();
-        // order statistics of 50, 50, 50 s, at least the elapsed 81 s
+        // order statistics of 50, 50 and 50 s, raised to the elapsed 81 s
         assertThat(report.rows().get(2).past().orElseThrow()).isEqualTo(new SpanForecast(81, 81, 81));
     }
 
@@ -237,7 +237,7 @@ class FollowingBacktestTest {
                 .containsExactly(tuple(55.0, 1), tuple(56.0, 2));
     }
 
-    /** A date outside the range of the history. */
+    /** The dates of one run are outside the range of the history. */
     @Test
     void failedWorkflowsDoNotAffectOthers() throws IOException, InterruptedException {
         List<RecordedRunEvents> runs =
@@ -270,7 +270,7 @@ class FollowingBacktestTest {
         FollowingReport report = new FollowingReport(options(1, false), List.of(), List.of(both, none));
         assertThat(report.pooled().get(0).scoreRatio()).hasValue(2);
         assertThat(FollowingReport.summedRatio(report.pooled())).hasValue(2);
-        // a correct interval of width 0 has the score 0
+        // a correct interval of width 0 has a score of 0
         StageForecast exact = forecast(Optional.of(new SpanForecast(80, 100, 120)), new SpanForecast(100, 100, 100));
         report = new FollowingReport(options(1, false), List.of(), List.of(exact));
         assertThat(report.pooled().get(0).scoreRatio()).isEmpty();

@@ -48,7 +48,7 @@ public class ForecastSpeed {
     private static final int EARLIER_RUNS = 20;
     private static final long SEED = 1;
 
-    /** Format {@code JOBSxVMS}. */
+    /** In the format {@code JOBSxVMS}. */
     @Param({"223x10", "10000x100"})
     public String size = "223x10";
 

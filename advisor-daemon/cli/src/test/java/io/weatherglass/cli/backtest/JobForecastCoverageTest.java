@@ -39,8 +39,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Coverage of the 95 % intervals of single jobs in real runs without a plan: the newest eight runs of each workflow,
- * with the 30 runs before them. Prints the table for the documentation.
+ * Coverage of the 95 % intervals of single jobs in real runs without a plan. Forecasts the newest eight runs of each
+ * workflow, with up to 30 earlier runs as history. Prints the table for the documentation.
  */
 @Tag("long")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -50,7 +50,7 @@ class JobForecastCoverageTest {
     private static final int SCORE = 8;
     private static final List<Double> SHARES = List.of(0.25, 0.5, 0.75);
 
-    /** Nextflow traces have milliseconds, but Nextflow polls tasks, so dates have this error. */
+    /** Error of dates: Nextflow traces contain milliseconds, but Nextflow polls its tasks. */
     private static final double RESOLUTION = 0.5;
 
     @TempDir

@@ -21,7 +21,7 @@ class LatestForecastTest {
         assertThat(LatestForecast.date(0, 1999, 1e6)).isEqualTo(1800);
     }
 
-    /** Rounding may make the last event later than the query. */
+    /** Due to rounding, the last event may be later than the query. */
     @Test
     void neverBeforeTheLastEvent() {
         assertThat(LatestForecast.date(100, 99.9999, 600)).isEqualTo(100);

@@ -42,17 +42,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The live daemon and the back-test give the same medians on real runs with learned plans. */
+/** The live daemon and the back-test yield the same medians for real runs with learned plans. */
 @NeedsBroker
 class LiveAndBacktestTest {
 
     private static final int BATCH = 400;
     private static final int CHECKPOINTS = 6;
 
-    /** The back-test forecasts again after a pause, like the daemon; this test has no pause. */
+    /**
+     * Forecasts after longer silences are not compared: like the daemon, the back-test then forecasts again, but this
+     * test does not wait.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    /** Both forecast the same states with the same past runs; only dates are rounded. */
+    /** Permits differences due to rounded dates. Otherwise both forecast the same states with the same past runs. */
     private static final double NEAR_PERCENT = 0.1;
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -122,7 +125,7 @@ class LiveAndBacktestTest {
         return events.get(0).time().plusNanos(Math.round(seconds * 1e9));
     }
 
-    /** Returns the events before a date, without the end. */
+    /** Returns the number of events up to a date, without the end of the run. */
     private static int countUntil(List<EventEnvelope> events, Instant until) {
         int count = 0;
         while (count < events.size() - 1 && !events.get(count).time().isAfter(until)) {
@@ -132,7 +135,7 @@ class LiveAndBacktestTest {
     }
 
     /**
-     * Returns the advisory after this number of events of the enactor and the learned plan; later ones have later
+     * Returns the advisory after the learned plan and this number of events of the enactor. Later advisories have later
      * dates.
      */
     private Advisory after(String instance, int events) {
@@ -151,8 +154,8 @@ class LiveAndBacktestTest {
     }
 
     /**
-     * A folder with this number of runs; each takes both sides a second, so only --all compares the defaults on all of
-     * them.
+     * Returns a folder with the first runs. Only {@code --all} compares all runs with default settings, because each
+     * run takes the daemon and the back-test a second.
      */
     private static Path first(int runs, Path folder, Path into) throws IOException {
         Path some = Files.createDirectories(into.resolve(folder.getFileName()));
@@ -214,7 +217,7 @@ class LiveAndBacktestTest {
             }
         }
         assertThat(row).isEqualTo(rows.size());
-        // the starts and more, because long jobs cause long silences
+        // more than the forecasts at the starts of runs; many others follow long silences, which long jobs cause
         assertThat(compared).isGreaterThan(scored);
         System.out.printf(
                 "%s: medians at %d checkpoints of %d runs differ by %.2f %% at most%n",

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the cost of a live event: an advisory and its encoding, without Kafka, for synthetic runs of 500 jobs and
- * 1,000 past runs.
+ * Measures the cost of a live event, which is that of an advisory and its encoding. Uses no Kafka, and synthetic runs
+ * of 500 jobs with 1,000 past runs.
  */
 public final class LiveEventSpeed {
     private static final double[] SHARES = {0.1, 0.5, 0.9};

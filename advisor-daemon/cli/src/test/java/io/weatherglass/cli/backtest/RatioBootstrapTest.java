@@ -19,7 +19,10 @@ class RatioBootstrapTest {
 
     private static final double TAIL = 0.025;
 
-    /** Runs with baselines from 1 to 1,000, as if some were a thousand times as hard as others. */
+    /**
+     * Returns runs with baseline scores from 1 to 1,000, as if some were a thousand times as hard to forecast as
+     * others.
+     */
     private static List<ScorePair> runs(int count, UnaryOperator<Double> forecastOfBaseline) {
         Random random = new Random(7);
         return Stream.generate(() -> Math.pow(1000, random.nextDouble()))
@@ -28,7 +31,7 @@ class RatioBootstrapTest {
                 .toList();
     }
 
-    /** Runs whose two scores are independent and exponentially distributed. */
+    /** Returns runs whose two scores are independent and exponentially distributed. */
     private static List<ScorePair> noise(int count, Random random) {
         return Stream.generate(
                         () -> new ScorePair(-Math.log1p(-random.nextDouble()), -Math.log1p(-random.nextDouble())))
@@ -40,7 +43,7 @@ class RatioBootstrapTest {
         return RatioBootstrap.bounds(List.of(runs)).orElseThrow();
     }
 
-    /** If scores were not drawn in pairs, the bounds would be far apart. */
+    /** The bounds would be far apart if scores were not drawn in pairs. */
     @Test
     void ratiosThatAllRunsHaveAreExact() {
         assertThat(bounds(runs(5, score -> score))).isEqualTo(new Interval(1, 1));
@@ -49,8 +52,8 @@ class RatioBootstrapTest {
     }
 
     /**
-     * One of n runs has the score 1 + 2n, the others 1: a resample that contains it k times has the ratio 1 + 2k, k ~
-     * binomial (n, 1/n).
+     * One of n runs has the score 1 + 2n, the others have 1. A resample that contains this run k times has the ratio 1
+     * + 2k, with k ~ binomial (n, 1/n).
      */
     @Test
     void boundsOfTwoValuesAreThoseOfTheBinomialDistribution() {
@@ -71,10 +74,13 @@ class RatioBootstrapTest {
                         new ScorePair(1, 1),
                         new ScorePair(1, 1),
                         new ScorePair(1, 1))))
-                .isEqualTo(new Interval(1, 7)); // not drawn: 33 %; more than three times: 0.7 %
+                .isEqualTo(new Interval(1, 7)); // the run is not drawn in 33 % of the resamples, and drawn more than
+                // three times in 0.7 %
     }
 
-    /** For many runs, the ratio is nearly normal, and the delta method gives its standard error. */
+    /**
+     * For many runs, the ratio is nearly normally distributed, and its standard error follows from the delta method.
+     */
     @Test
     void boundsOfManyRunsAreThoseOfTheNormalDistribution() {
         List<ScorePair> runs = noise(1000, new Random(3));
@@ -106,7 +112,10 @@ class RatioBootstrapTest {
                 / (double) studies;
     }
 
-    /** If runs were drawn from all workflows together, their shares would vary, and the ratio between 1 and 3. */
+    /**
+     * If runs were drawn from all workflows together, the shares of the workflows would vary, and the ratio would vary
+     * between 1 and 3.
+     */
     @Test
     void runsAreDrawnWithinTheirWorkflows() {
         List<ScorePair> even = Collections.nCopies(8, new ScorePair(1, 1));

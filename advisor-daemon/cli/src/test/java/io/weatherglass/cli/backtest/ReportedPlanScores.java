@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * Scores forecasts of reported plans on slots with few past runs against past makespans, for Nextflow traces with
- * derived plans ({@link ReportedPlans}), split into independent short histories.
+ * Compares forecasts of runs with reported plans, slots and few past runs with past makespans. Uses Nextflow traces
+ * with derived plans ({@link ReportedPlans}), split into independent short histories.
  */
 public final class ReportedPlanScores {
 
@@ -24,7 +24,7 @@ public final class ReportedPlanScores {
     private static final int THREADS = 4;
     private static final String OWN = "own";
 
-    /** Numbers of past runs whose scores are pooled. */
+    /** Groups of numbers of past runs. Scores are pooled within each group. */
     private static final List<List<Integer>> PAST_RUNS =
             List.of(List.of(1), List.of(2), List.of(3), List.of(4, 5), List.of(6, 7, 8), List.of(9, 10, 11));
 

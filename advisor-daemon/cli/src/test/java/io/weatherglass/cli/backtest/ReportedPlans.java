@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Derives plans for recorded runs without one: the jobs common to all runs with the same number of jobs; each depends
- * on the jobs that had completed in all of these runs before its submission.
+ * Derives plans for recorded runs that have none. A plan contains the jobs common to all runs with the same number of
+ * jobs. A job depends on the jobs that in all of these runs had completed before its submission.
  */
 final class ReportedPlans {
 
@@ -34,9 +34,9 @@ final class ReportedPlans {
     }
 
     /**
-     * The plan of runs of one size.
+     * The plan of the runs of one size.
      *
-     * @param count number of jobs in the first run
+     * @param count number of jobs per run
      */
     private record OfSize(int count, List<PlannedJob> jobs) {}
 
@@ -47,7 +47,7 @@ final class ReportedPlans {
         private Instant completed = Instant.MAX;
     }
 
-    /** Returns the plans of these runs, one per size. */
+    /** Derives the plans of these runs, one per size. */
     static ReportedPlans of(List<RecordedRunEvents> runs) {
         Map<Integer, List<Map<String, Course>>> bySize = new LinkedHashMap<>();
         for (RecordedRunEvents run : runs) {
@@ -96,7 +96,7 @@ final class ReportedPlans {
         return jobs;
     }
 
-    /** Removes dependencies implied by others. */
+    /** Removes dependencies that follow from others. */
     private static BitSet direct(List<BitSet> before, int job) {
         BitSet direct = (BitSet) before.get(job).clone();
         before.get(job).stream().forEach(earlier -> direct.andNot(before.get(earlier)));
@@ -130,7 +130,7 @@ final class ReportedPlans {
         return courses;
     }
 
-    /** Returns the jobs by name, because task ids differ between runs. Repeated names are numbered. */
+    /** Identifies jobs by name, because task ids differ between runs. Repeated names are numbered. */
     private static final class Ids {
         private final Map<String, String> byTask = new HashMap<>();
         private final Map<String, Integer> named = new HashMap<>();

@@ -18,8 +18,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Scores forecasts of resumed runs against past makespans: Nextflow traces, transformed as if killed and resumed, or
- * repeated with a changed process ({@link ResumedRuns}). Forecasts use all complete earlier runs.
+ * Compares forecasts of resumed runs with past makespans. Uses Nextflow traces, transformed as if the runs had been
+ * killed and resumed, or repeated with a changed process ({@link ResumedRuns}). Forecasts use all complete earlier
+ * runs.
  */
 public final class ResumedRunScores {
 
@@ -31,15 +32,15 @@ public final class ResumedRunScores {
 
     private ResumedRunScores() {}
 
-    /** Forecasts of one run at one stage by method. */
+    /** Forecasts of one run at one stage, by method. */
     private record Row(double truth, Map<String, SpanForecast> by) {}
 
-    /** Creates the attempts from a complete run. */
+    /** A way to create two attempts from a complete run. */
     private record Way(String name, Function<RecordedRunEvents, ResumedRuns.Attempts> made) {}
 
     /**
-     * @param arguments number of last runs per workflow to score; stride; whether skipped jobs are reported (plugin) or
-     *     not (weblog); whether the first attempt is known; folders of traces
+     * @param arguments number of last runs per workflow of which every n-th is scored; n; whether skipped jobs are
+     *     reported, as by the plugin, or not, as by the weblog; whether the first attempt is known; folders of traces
      */
     public static void main(String[] arguments) throws IOException {
         int scored = Integer.parseInt(arguments[0]);
@@ -77,7 +78,7 @@ public final class ResumedRunScores {
                 int number = run - (traces.size() - scored);
                 if (number >= 0 && number % every == 0) {
                     for (double share : FINISHED) {
-                        // in this order: first attempts are recorded before the next run is forecast
+                        // the order matters, because first attempts are recorded before the next run is forecast
                         List<Way> ways = List.of(
                                 new Way("killed", of -> resumed.cut(of, share, reportsSkipped)),
                                 new Way("changed", of -> resumed.changed(of, share, reportsSkipped)));

@@ -24,12 +24,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Transforms complete recorded runs into resumed ones: finished jobs are reported as skipped when the pipeline reaches
- * them; other jobs depend on all jobs that had always completed before their submission, and keep their runtimes.
+ * Transforms complete recorded runs into resumed runs. Jobs that were finished are reported as skipped when the
+ * pipeline reaches them. The other jobs keep their runtimes, and depend on all jobs that in every run had completed
+ * before their submission.
  */
 final class ResumedRuns {
 
-    /** Time between two skipped jobs, s, in which Nextflow hashes the inputs (heuristic). */
+    /** Time between two skipped jobs, s, in which Nextflow computes the hash of the inputs (heuristic). */
     private static final double SKIP_SECONDS = 0.02;
 
     private final Map<String, Set<String>> before;
@@ -65,7 +66,7 @@ final class ResumedRuns {
         }
     }
 
-    /** Common properties of the runs of one workflow. */
+    /** Finds the common properties of the runs of one workflow. */
     static ResumedRuns of(List<RecordedRunEvents> runs) {
         Map<String, Set<String>> before = new HashMap<>();
         for (RecordedRunEvents run : runs) {
@@ -131,8 +132,8 @@ final class ResumedRuns {
     }
 
     /**
-     * Returns a run that was repeated after a change of the process whose first job was submitted after this share of
-     * the completions; it and all its dependents run again.
+     * Returns a run that was repeated after one process was changed: the one whose first job was submitted after this
+     * share of the completions. The jobs of this process and all dependent jobs run again.
      */
     Attempts changed(RecordedRunEvents run, double share, boolean reportsSkipped) {
         List<Course> courses = courses(run);
@@ -194,7 +195,7 @@ final class ResumedRuns {
             Set<String> finished,
             boolean reportsSkipped) {
         WorkflowStarted started = started(run);
-        // the start date is that of the complete run; only differences matter
+        // keep the start date of the complete run, because only differences matter
         Instant origin = started.submittedAt();
         EventEnvelope like = run.events().get(0);
         TreeMap<Instant, List<WorkflowEvent>> events = new TreeMap<>();

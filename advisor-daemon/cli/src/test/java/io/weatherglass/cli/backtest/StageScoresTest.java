@@ -12,7 +12,7 @@ class StageScoresTest {
 
     private static final double LEVEL = 0.95;
 
-    /** A run of 100 s with correct intervals of these widths. */
+    /** Returns a run of 100 s with correct intervals of these widths. */
     private static StageForecast run(String workflow, Optional<SpanForecast> forecast, double pastWidth) {
         return new StageForecast(
                 workflow, "run", 2, 1, 100, 0, forecast, Optional.of(interval(pastWidth)), Optional.empty());
@@ -22,7 +22,10 @@ class StageScoresTest {
         return new SpanForecast(100 - width / 2, 100, 100 + width / 2);
     }
 
-    /** Runs with past-makespan intervals of different widths, and forecast intervals of a multiple of these widths. */
+    /**
+     * Returns runs with different widths of the intervals of past makespans. The intervals of the forecasts are wider
+     * by a factor.
+     */
     private static List<StageForecast> runs(String workflow, int count, double times) {
         List<StageForecast> runs = new ArrayList<>();
         for (int k = 1; k <= count; k++) {

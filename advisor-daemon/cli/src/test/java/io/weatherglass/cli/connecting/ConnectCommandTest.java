@@ -117,7 +117,7 @@ class ConnectCommandTest {
             "1\taa/111111\tA (1)\tCACHED\t0\t-\t-\t-",
             "2\tbb/222222\tA (2)\tCOMPLETED\t0\t2026-11-20 10:00:00.000\t2s\t1s");
 
-    /** The same trace with a recently completed task. */
+    /** Returns the same trace with a task that has just completed. */
     private static List<String> traceOfNow() {
         String now = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS")
                 .format(LocalDateTime.now(ZoneId.systemDefault()));

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Publishing with a real broker. */
+/** {@code connect} publishes events to a real broker. */
 @NeedsBroker
 class ConnectPublishingTest {
 
@@ -140,7 +140,7 @@ class ConnectPublishingTest {
         assertThat(told.stream().distinct()).hasSize(2 * over.size());
         assertThat(told).as("only the open run is told again").hasSize(2 * over.size() + 10);
         assertThat(told).last().isEqualTo("open workflow.completed");
-        // no run is open
+        // no run is open, so nothing is sent again
         assertThat(connect("forwarded", "--topic", "foreign").exitCode()).isZero();
         assertThat(read(topics.events())).hasSize(2 * over.size() + 10);
     }
@@ -229,7 +229,7 @@ class ConnectPublishingTest {
 
     @Test
     void sendsToADaemonOverHttpAndReportsRejectedEvents(@TempDir Path folder) throws Exception {
-        // a valid name that exceeds the daemon's limit in bytes
+        // a name with a valid number of characters that exceeds the daemon's limit in bytes
         String large = "j0" + "\u00fc".repeat(230);
         Path file = Files.write(
                 folder.resolve("run.jsonl"),

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports of {@code connect} about invalid or complete files. */
+/** {@code connect} reports on invalid and complete files. */
 class ConnectRecordingTest {
     private static final String JOB =
             "{\"jobid\":%d,\"job_name\":\"one.%d\",\"state\":\"%s\",\"@submit\":\"%s\",\"@start\":\"%s\",\"@end\":\"%s\"}";

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs every dashboard query on a real Prometheus that scrapes a daemon during two runs: one with prices and limits,
- * and one with a background load.
+ * Runs every query of the dashboards on a real Prometheus. It scrapes a daemon during two runs, one with prices and
+ * limits and one with a background load.
  */
 @Tag("broker")
 @Tag("program")
@@ -47,7 +47,7 @@ class DashboardQueriesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final double RUN_SECONDS = 20;
 
-    /** Replacements that Grafana makes. */
+    /** Values that Grafana inserts for variables. */
     private static final Map<String, String> VARIABLES = Map.of(
             "instance", INSTANCE,
             "workflow", ".*",
@@ -64,8 +64,8 @@ class DashboardQueriesTest {
                 LiveDaemon daemon = LiveDaemon.start(kafka, directory);
                 PrometheusServer prometheus =
                         PrometheusServer.start(program, directory.resolve("prometheus"), daemon.httpPort())) {
-            // completes during the other runs to provide calibration data; slow enough for a forecast at half time on a
-            // busy machine
+            // this run completes during the others, which provides calibration data; it is slow enough for a forecast
+            // at half time on a busy machine
             enactor.submit(() -> replay(kafka, DemoScripts.montage(8, Instant.now()), "montage-0", 7));
             Future<ReplayReport> run =
                     enactor.submit(() -> replay(kafka, DemoScripts.montage(7, Instant.now()), INSTANCE, RUN_SECONDS));
@@ -79,7 +79,7 @@ class DashboardQueriesTest {
 
             run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             loaded.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            // instances disappear after their run was stored in the history
+            // instances disappear after their runs are stored in the history
             Eventually.until(
                     "no instance has a series",
                     () -> instancesWithSeries(daemon).isEmpty());
@@ -112,7 +112,7 @@ class DashboardQueriesTest {
                 .replay(script, instance, script.trueMakespanSeconds() / seconds, advisory -> {});
     }
 
-    /** Repeats unanswered queries until all are answered or the run has ended. */
+    /** Repeats queries without a result until all have one or the run has ended. Returns those that never had one. */
     private static List<DashboardQuery> unanswered(PrometheusServer prometheus, Future<?> run) throws Exception {
         List<DashboardQuery> open =
                 new ArrayList<>(DashboardQuery.in(PrometheusTools.root().resolve("grafana/dashboards")));

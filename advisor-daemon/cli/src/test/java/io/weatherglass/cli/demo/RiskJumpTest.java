@@ -28,7 +28,7 @@ class RiskJumpTest {
     @Test
     void reportsTheLargestCauseSinceThePreviousRow() {
         Advisory before = advisory(0.1, part(Contribution.FAILURES, 300, "attempts of 2 jobs failed"));
-        // elapsed time and ended jobs are reported together: 700 - 100 s
+        // elapsed time and ended jobs are reported as one cause: 700 - 100 s
         Advisory now = advisory(
                 0.6,
                 part(Contribution.TIME_ELAPSED, 700, "900 s passed"),

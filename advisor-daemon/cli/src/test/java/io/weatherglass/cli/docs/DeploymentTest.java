@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Consistency of the files in {@code deploy}. */
+/** The files in {@code deploy} are consistent. */
 class DeploymentTest {
 
     private static final Path DEPLOY = Path.of("..", "..", "deploy");
@@ -51,7 +51,10 @@ class DeploymentTest {
         return services;
     }
 
-    /** Merges like compose's {@code extends}: objects in both are merged recursively. */
+    /**
+     * Merges like {@code extends} in Compose: if both have an object under the same key, the objects are merged
+     * recursively.
+     */
     private static void merge(ObjectNode whole, String key, JsonNode value) {
         if (whole.get(key) instanceof ObjectNode both && value.isObject()) {
             both.setAll((ObjectNode) value);
@@ -66,7 +69,7 @@ class DeploymentTest {
                 .properties()
                 .forEach(variable ->
                         environment.put(variable.getKey(), variable.getValue().asText()));
-        // available as a secret in the container
+        // in the container, the password is available as a secret
         assertThat(environment.remove(Settings.HISTORY_PASSWORD.environmentVariable() + "_FILE"))
                 .isEqualTo("/run/secrets/database-password");
         return Configuration.load(Optional.empty(), environment, Map.of());
@@ -142,7 +145,8 @@ class DeploymentTest {
             }
         }
         assertThat(files).isGreaterThanOrEqualTo(5);
-        // paths of an extended file are relative to its folder, that of the Containerfile to the context
+        // paths in an extended file are relative to the folder of this file, the path of the Containerfile is relative
+        // to the context
         JsonNode build = read("compose/daemon.yaml").at("/services/daemon/build");
         Path context = DEPLOY.resolve("compose").resolve(build.get("context").asText());
         assertThat(context.normalize()).isEqualTo(Path.of("..", "..", "target", "dist"));
@@ -151,7 +155,7 @@ class DeploymentTest {
                 .exists();
     }
 
-    /** Compose rejects other secrets for services with a read-only root. */
+    /** For services with a read-only root, Compose rejects secrets that are not files. */
     @Test
     void secretsOfReadOnlyServicesAreUncommittedFiles() throws IOException {
         JsonNode secrets = read("compose.yaml").get("secrets");
@@ -175,7 +179,7 @@ class DeploymentTest {
         });
     }
 
-    /** They differ only in targets and alert receivers. */
+    /** The configurations differ only in targets and alert receivers. */
     @Test
     void composeUsesTheSamePrometheusConfiguration() throws IOException {
         ObjectNode here = read("compose/prometheus.yml").deepCopy();

@@ -72,7 +72,7 @@ class HelmChartTest {
             affinity: {podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution: []}}
             """;
 
-    /** Model classes by kind, generated from the schemas of Kubernetes and the operators. */
+    /** Model classes by kind. They are generated from the schemas of Kubernetes and the operators. */
     private static final Map<String, String> MODELS = Map.of(
             "ConfigMap", "io.fabric8.kubernetes.api.model.ConfigMap",
             "Service", "io.fabric8.kubernetes.api.model.Service",
@@ -83,7 +83,7 @@ class HelmChartTest {
             "KafkaTopic", "io.strimzi.api.kafka.model.topic.KafkaTopic",
             "KafkaUser", "io.strimzi.api.kafka.model.user.KafkaUser");
 
-    /** Rejects unknown fields, which the models would keep. */
+    /** Rejects unknown fields, which the models would accept. */
     private static final ObjectMapper STRICT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .annotationIntrospector(new JacksonAnnotationIntrospector() {
@@ -151,7 +151,7 @@ class HelmChartTest {
     @Test
     void helmLintFindsNoProblem() {
         LintResult lint = new Helm(CHART).lint().strict().call();
-        // rendering without keys fails intentionally
+        // rendering without keys is meant to fail
         assertThat(lint.getMessages().stream().filter(message -> message.contains("[WARNING]")))
                 .isEmpty();
     }
@@ -173,7 +173,7 @@ class HelmChartTest {
                 .isNotEmpty();
         assertThat(rendered(open.replace("9092'", "9092', http: {allow-unauthenticated: true}")))
                 .isNotEmpty();
-        // an issuer also provides authentication
+        // with an issuer, requests are also authenticated
         assertThat(rendered(open.replace("9092'", "9092', oidc.issuer: 'https://login.example.org'")))
                 .isNotEmpty();
         assertThat(rendered(open.replace("9092'", "9092', oidc: {issuer: 'https://login.example.org'}")))
@@ -235,7 +235,7 @@ class HelmChartTest {
         for (JsonNode variable : container.get("env")) {
             String name = variable.get("name").asText();
             Map<String, String> into = name.endsWith("PASSWORD_FILE") ? secrets : environment;
-            // Kubernetes expands earlier variables
+            // Kubernetes expands variables that are defined earlier
             into.put(name, variable.path("value").asText("weatherglass-0").replace("$(POD_NAME)", "weatherglass-0"));
         }
 
@@ -252,11 +252,11 @@ class HelmChartTest {
                         "weatherglass.workflows.svc.cluster.local",
                         "weatherglass.example.org");
         assertThat(container.get("args").get(2).asText()).isEqualTo("/etc/weatherglass/weatherglass.yaml");
-        // WEATHERGLASS_JAVA_OPTS follows the options of the launcher
+        // the launcher puts WEATHERGLASS_JAVA_OPTS after its own options
         assertThat(environment)
                 .containsEntry("WEATHERGLASS_JAVA_OPTS", "-XX:MaxRAMPercentage=60")
                 .doesNotContainKey("JAVA_TOOL_OPTIONS");
-        // referenced files are mounted
+        // all referenced files are mounted
         List<String> mounts = container.get("volumeMounts").findValuesAsText("mountPath");
         assertThat(Stream.of(
                                 configuration.get(Settings.TLS_CERTIFICATE),

@@ -25,7 +25,7 @@ public final class OperationsDocument {
                 .collect(Collectors.toMap(section -> section.lines().findFirst().orElseThrow(), Function.identity()));
     }
 
-    /** Returns the lines of all {@code sh} blocks. */
+    /** Returns the lines of all {@code sh} blocks of the document. */
     public static List<String> commands() throws IOException {
         return commands(Files.readString(FILE));
     }

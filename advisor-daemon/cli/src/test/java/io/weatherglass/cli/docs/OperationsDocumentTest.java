@@ -54,7 +54,7 @@ class OperationsDocumentTest {
         }
     }
 
-    /** The tests cannot run systemd, so they compare the function with the unit. */
+    /** The tests cannot run systemd, so they compare the documented shell function with the unit. */
     @Test
     void functionHasThePropertiesOfTheService() throws IOException {
         Path unit = ROOT.resolve("deploy/systemd/weatherglass.service");
@@ -62,7 +62,7 @@ class OperationsDocumentTest {
         String function = Files.readString(ROOT.resolve("docs/operations.md"))
                 .replaceAll("(?s).*(as_service\\(\\) \\{.*?\n\\}).*", "$1");
 
-        // the dynamic user has the name of the unit
+        // without User=, the dynamic user has the name of the unit
         assertThat(lines).contains("DynamicUser=yes").noneMatch(line -> line.startsWith("User="));
         assertThat(function).contains("-p User=" + unit.getFileName().toString().replace(".service", ""));
         assertThat(Pattern.compile("-p (\\S+)").matcher(function).results().map(found -> found.group(1)))

@@ -40,7 +40,7 @@ class ReadmeTest {
         this.daemon = daemon;
     }
 
-    /** The example with the actual address. */
+    /** Uses the example with the address of the test broker. */
     @Test
     @Tag("process")
     void javaExampleCompilesAndRuns(@TempDir Path folder) throws Exception {
@@ -94,7 +94,7 @@ class ReadmeTest {
     void dependencyMatchesTheInstalledModule() throws IOException {
         String parent = Files.readString(ROOT.resolve("pom.xml"));
         String module = Files.readString(ROOT.resolve("enactor-connectors").resolve("pom.xml"));
-        // before the parent or the properties, only the project's own coordinates occur
+        // a pom contains only its own coordinates before the properties or after the parent
         String coordinates = element("groupId", parent) + ":" + element("artifactId", module.split("</parent>")[1])
                 + ":" + element("version", parent);
 

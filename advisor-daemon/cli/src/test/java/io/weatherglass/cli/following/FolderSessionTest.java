@@ -58,7 +58,7 @@ class FolderSessionTest {
         Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** Gives all lines the current date. */
+    /** Replaces the dates of all lines by the current date. */
     private static List<String> now(List<String> lines) {
         String date = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH)
                 .format(LocalDateTime.now(ZoneId.systemDefault()));
@@ -73,7 +73,7 @@ class FolderSessionTest {
         Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
         List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
         Files.write(logs.resolve(LOG), lines);
-        // a killed run in between has no effect
+        // the log of a killed run between two complete runs has no effect
         Files.write(logs.resolve("2026-11-23T094100.000000.snakemake.log"), lines.subList(0, 40));
         Files.write(logs.resolve("2026-11-23T094200.000000.snakemake.log"), lines);
         StringWriter out = new StringWriter();

@@ -54,7 +54,7 @@ class ExplainCommandTest {
     private Path log;
     private Path advisory;
 
-    /** The log of a run, and an advisory from a daemon with default configuration. */
+    /** Writes the log of a run, and an advisory as from a daemon with the default configuration. */
     @BeforeEach
     void anAdvisory() throws IOException {
         ReplayScript script = DemoScripts.montage(3, ORIGIN);

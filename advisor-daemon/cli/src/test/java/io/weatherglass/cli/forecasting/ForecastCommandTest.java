@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ForecastCommandTest {
 
-    /** Two jobs of 100 s one after the other on VMs with a boot time of 10 s. */
+    /** Two jobs of 100 s in sequence, on VMs with a boot time of 10 s. */
     private static final String PLAN = """
         {"workflow":"chain", "strategy":"asap",
          "jobs":[{"id":"a","kind":"link","projectedRuntimeSeconds":100},

@@ -203,7 +203,7 @@ class HistoryCommandTest {
         assertThat(run.get("outcome").asText()).isEqualTo("incomplete");
         assertThat(run.get("jobs").intValue()).isEqualTo(4);
         assertThat(run.get("completedJobs").intValue()).isEqualTo(2);
-        // map_1 was submitted at 5
+        // the first submission is that of map_1 at 5 s
         assertThat(run.get("makespanSeconds").doubleValue()).isEqualTo(315.5);
         assertThat(run.at("/jobRecords/0/observedRuntimeSeconds").doubleValue()).isEqualTo(310.5);
         assertThat(run.at("/jobRecords/0/startedSeconds").isMissingNode()).isTrue();
@@ -301,7 +301,7 @@ class HistoryCommandTest {
     @Test
     void importsAllRecordedRuns() throws IOException {
         assumeTrue(Files.isDirectory(RECORDED), "needs the recorded runs in " + RECORDED);
-        // one campaign represents all: the whole archive takes too long
+        // use one campaign, because the whole archive would take too long
         Path runs = Files.createDirectory(folder.resolve("runs"));
         try (var files = Files.newDirectoryStream(RECORDED.resolve("runs"), "v1.standard.{hrt,brt}.*.tasks")) {
             for (Path file : files) {

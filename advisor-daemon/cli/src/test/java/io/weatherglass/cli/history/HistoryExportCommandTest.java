@@ -33,10 +33,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code history export}. {@code ParquetExportTest} checks Parquet files with another reader. */
+/** Tests {@code history export}. {@code ParquetExportTest} checks Parquet files with another reader. */
 class HistoryExportCommandTest {
 
-    /** Not exported: plans are compressed, and only the daemon can read them. */
+    /** Columns that are not exported. Plans are compressed, and only the daemon can read them. */
     private static final Set<String> LEFT_OUT = Set.of("plan");
 
     @TempDir
@@ -69,7 +69,7 @@ class HistoryExportCommandTest {
         return Commands.run(line.toArray(String[]::new));
     }
 
-    /** Returns the content of SQLite as text, using another driver. */
+    /** Returns the content of the database as text, read by another SQLite driver. */
     private List<String> stored(HistoryTable table) throws Exception {
         List<String> rows = new ArrayList<>();
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
@@ -79,7 +79,7 @@ class HistoryExportCommandTest {
                 List<String> values = new ArrayList<>();
                 for (HistoryTable.Column column : table.columns()) {
                     String value = found.getString(column.name());
-                    // null is empty, and an empty text is in quotes
+                    // null is exported as nothing, an empty text as quotes
                     values.add(value == null ? "" : value.isEmpty() ? "\"\"" : value);
                 }
                 rows.add(String.join(",", values));
@@ -104,7 +104,7 @@ class HistoryExportCommandTest {
                 .isEqualTo("wrote " + (lines.size() - 1) + " rows of " + table.label() + " to " + file);
     }
 
-    /** Parquet needs no marks, because it is typed and not evaluated. */
+    /** Parquet needs no marks against evaluation as formulas, because its values are typed and not evaluated. */
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '"',

@@ -48,7 +48,7 @@ class HistoryImportRecordingsTest {
         }
     }
 
-    /** Two jobs of this runtime and 30 s, each starting 1 s after its submission. */
+    /** Returns a trace of two jobs with this runtime and with 30 s. Each job starts 1 s after its submission. */
     private static String trace(int run, int seconds) {
         long submit = 1_700_000_000_000L + run * 1_000_000L;
         return HEADER + row(run, 1, submit, seconds) + row(run, 2, submit + 50_000, 30);
@@ -118,7 +118,7 @@ class HistoryImportRecordingsTest {
         assertThat(first.get("submittedSeconds").doubleValue()).isZero();
         assertThat(first.get("startedSeconds").doubleValue()).isEqualTo(1);
         assertThat(first.get("endedSeconds").doubleValue()).isEqualTo(44.5);
-        // learned from the two previous runs
+        // the projection is learned from the two previous runs
         assertThat(first.get("projectedRuntimeSeconds").doubleValue()).isEqualTo(41.5);
         assertThat(run.at("/plan/planSource").asText()).isEqualTo("learned");
     }
@@ -150,7 +150,7 @@ class HistoryImportRecordingsTest {
                 .contains("left out: " + traces.resolve("run-2.txt") + ":3: submit must be a date")
                 .contains("left out: " + traces.resolve("run-4.txt.gz") + ": cannot be read");
         JsonNode runs = json(history("list", "--workflow", "align", "--json")).get("runs");
-        // run 2 lacks its last row, run 5 its first
+        // the recording of run 2 lacks the last row, that of run 5 the first row
         assertThat(List.of(runs.at("/1/outcome").asText(), runs.at("/3/outcome").asText()))
                 .containsExactly("partial", "partial");
         Ran strict = history("import", "--connector", "nextflow", traces.toString(), "--strict", "--workflow", "other");
@@ -189,7 +189,7 @@ class HistoryImportRecordingsTest {
         importTraces();
         JsonNode rehearsed = json(history("rehearse", "--json"));
         assertThat(rehearsed.get("runs").intValue()).isEqualTo(3);
-        // plans are known from the second run, their variation from the third
+        // plans can be learned from the second run on, and their variation from the third
         assertThat(rehearsed.get("lessons").intValue()).isEqualTo(1);
         assertThat(json(history("rehearse", "--json")).get("lessons").intValue())
                 .isZero();
@@ -217,7 +217,7 @@ class HistoryImportRecordingsTest {
         assertThat(json(ran).get("added").intValue()).as(ran.out()).isPositive();
     }
 
-    /** Start records, which have no state, and end records of a run with one failed and one cancelled job. */
+    /** Reads start records, which have no state, and the end records of a run with one failed and one cancelled job. */
     @Test
     void slurmRecordsAreOneRunThatEndsWithItsLastJob() throws IOException {
         Path recorded = EVENTS.resolve("slurm-kafka-26.05.txt");

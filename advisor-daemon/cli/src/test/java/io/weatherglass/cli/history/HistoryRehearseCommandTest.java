@@ -106,7 +106,7 @@ class HistoryRehearseCommandTest {
         assertThat(Commands.run("history", "rehearse", "--data-dir", data.toString())
                         .out())
                 .contains("left out: 1 run that did not complete");
-        // the back-test ignores it, too
+        // the back-test also ignores this run
         Ran backtest = Commands.run("backtest", "--history", "--data-dir", data.toString(), "--score", "3");
         assertThat(backtest.exitCode()).as(backtest.err()).isZero();
         assertThat(backtest.out())

@@ -49,7 +49,7 @@ class RecordingAgreementTest {
     @TempDir
     private Path folder;
 
-    /** A completed run as each command must find it. */
+    /** A completed run, as every command must find it. */
     private record Found(String outcome, int jobs, double makespanSeconds) {}
 
     private static Path path(String recording) {
@@ -98,7 +98,7 @@ class RecordingAgreementTest {
         return new ObjectMapper().readTree(ran.out());
     }
 
-    /** Returns the completed runs in printed events, folded as by a daemon. */
+    /** Returns the completed runs that result from folding printed events like a daemon. */
     private static Map<String, Found> connected(Ran ran) {
         if (ran.exitCode() != 0) {
             assertThat(ran.err()).containsAnyOf("is left out", "no date of receipt");

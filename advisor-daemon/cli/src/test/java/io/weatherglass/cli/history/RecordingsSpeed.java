@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * Measures the import of many Nextflow recordings and the back-test of some of them: synthetic runs with ten kinds of
- * jobs on forty slots. Arguments: number of imported recordings, jobs per recording, back-tested recordings; default
- * 1000 500 60.
+ * Measures how long it takes to import many Nextflow recordings and to back-test some of them. The recordings are of
+ * synthetic runs with ten kinds of jobs on forty slots. Arguments: number of imported recordings, jobs per recording,
+ * number of back-tested recordings; default 1000 500 60.
  */
 public final class RecordingsSpeed {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class DistributionErrorsTest {
 
-    /** The script as sourced by the launcher; the build stops in the middle, as if a program or file were missing. */
+    /** Sources the script like the launcher. The build stops in the middle, as if a program or file were missing. */
     private static final String BROKEN_BUILD = """
             set -euo pipefail
             root=$1 work=$2

@@ -35,7 +35,7 @@ class DistributionTest {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Not in the temporary folder, which may be too small for images and file systems. */
+    /** In the build folder, because the temporary folder may be too small for images and file systems. */
     @TempDir(factory = InTarget.class)
     private static Path folder;
 
@@ -51,7 +51,7 @@ class DistributionTest {
         unpacked = only(unpacked, "weatherglass-");
     }
 
-    /** JUnit would warn about every link in a root file system. */
+    /** Deletes root file systems, because JUnit would warn about every link in them. */
     @AfterAll
     static void removeMachines() {
         Shell.run(
@@ -172,7 +172,7 @@ class DistributionTest {
         return unpacked.getFileName().toString().replaceFirst("^weatherglass-", "");
     }
 
-    /** Builds as another user in another folder. */
+    /** Another user builds in another folder. */
     @Test
     void buildIsReproducible() throws IOException {
         Path again = folder.resolve("again");
@@ -205,7 +205,7 @@ class DistributionTest {
             daemon.stop();
         }
 
-        // the previous release is running
+        // the previous release is installed and running
         Files.move(root.resolve("opt").resolve(unpacked.getFileName()), root.resolve("opt/weatherglass-0.0.1"));
         install(machine);
         try (InstalledDaemon daemon = InstalledDaemon.start(service, folder.resolve("second.log"), command)) {
@@ -226,7 +226,7 @@ class DistributionTest {
         machine.run("sh", "-c", "cd /opt/weatherglass && sha256sum --strict --quiet -c SHA256SUMS");
     }
 
-    /** Returns the words of a key of the unit. */
+    /** Returns the words in the value of a key of the unit. */
     private static List<String> unit(Path root, String key) throws IOException {
         Path unit = root.resolve("opt").resolve(unpacked.getFileName()).resolve("deploy/systemd/weatherglass.service");
         return Files.readAllLines(unit).stream()
@@ -241,7 +241,7 @@ class DistributionTest {
         assumeTrue(
                 Shell.tryRun(Map.of(), "sh", "-c", "command -v buildah").exitCode() == 0,
                 "needs the Debian package buildah");
-        // the first stage of the image installs packages
+        // a Debian mirror is required, because the first stage of the image installs packages
         Machine.debian(Files.createDirectory(folder.resolve("builder"))).requirePackages();
         try (Images images = new Images(folder.resolve("images"))) {
             images.importBase(debian, "docker.io/library/debian:12-slim");

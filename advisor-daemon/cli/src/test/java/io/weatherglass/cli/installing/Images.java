@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Images in a folder, built and stored by buildah with root as the only requirement. */
+/** Images in a folder, which buildah builds and stores. This requires nothing but root. */
 final class Images implements AutoCloseable {
 
     private final Path folder;
@@ -23,7 +23,7 @@ final class Images implements AutoCloseable {
         buildah("build", "--isolation", "chroot", "-t", name, context.toString());
     }
 
-    /** @param context folder of the image's files */
+    /** @param context folder with the files of the image */
     void build(Path containerfile, Path context, String name) {
         buildah(
                 "build",

@@ -20,13 +20,13 @@ import java.util.regex.Pattern;
 /** A daemon with an embedded broker, installed on a machine. */
 final class InstalledDaemon implements AutoCloseable {
 
-    /** Options of {@code serve} for a machine with other daemons. */
+    /** Options of {@code serve} for a machine on which other daemons may run. */
     static final List<String> OPTIONS =
             List.of("--embedded", "--http-port", "0", "--set", "kafka.embedded-port=0", "--set", "http.host=127.0.0.1");
 
     static final String DATA = "/var/lib/weatherglass";
 
-    /** Documented limit for stopping. */
+    /** Documented time limit for stopping. */
     private static final int STOPS_WITHIN_SECONDS = 10;
 
     private static final Pattern SERVES = Pattern.compile("listens to \\S+ at (\\S+) and serves (http://\\S+)");
@@ -84,7 +84,7 @@ final class InstalledDaemon implements AutoCloseable {
         return health.exitCode() == 0 && health.output().strip().equals("ready");
     }
 
-    /** Replays a small run to its closing advisory; its files are in the data directory. */
+    /** Replays a small run to its closing advisory. The files of the run are in the data directory. */
     void replay(String instance, Path data) throws IOException {
         RunFiles.writePlatforms(data);
         Path tasks = RunFiles.writeTasks(data, RunFiles.TASKS);
@@ -107,7 +107,7 @@ final class InstalledDaemon implements AutoCloseable {
         assertThat(said).contains("forecasts");
     }
 
-    /** Returns the instances in its history. */
+    /** Returns the instances in the history of the daemon. */
     List<String> history() throws IOException {
         JsonNode listed =
                 new ObjectMapper().readTree(machine.run(program, "history", "list", "--json", "--data-dir", DATA));

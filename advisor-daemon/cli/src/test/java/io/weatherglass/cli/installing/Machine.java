@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A separate root file system, in which programs run as on another machine, except for network and processes. Mounts
- * end with the program.
+ * A separate root file system, in which programs run as on another machine, except that they share network and
+ * processes. Mounts end with the program.
  */
 final class Machine {
 
-    /** Leaves /dev, /proc and /tmp to the mounts. */
+    /** Mounts the root file system with /dev, /proc and /tmp, and runs a program in it. */
     private static final String MOUNTS = """
             set -e
             root=$1 user=$2 data=$3
@@ -42,7 +42,7 @@ final class Machine {
         this.environment = environment;
     }
 
-    /** Skips the test without chroot permission or without a Debian image for tests. */
+    /** Skips the test if chroot is not permitted or there is no Debian image for tests. */
     static Path requireDebian() {
         Path debian =
                 Path.of("..", "..", "target", "debian-12.tar").toAbsolutePath().normalize();
@@ -55,7 +55,7 @@ final class Machine {
         return debian;
     }
 
-    /** A minimal Debian, run as root. */
+    /** Creates a minimal Debian, in which programs run as root. */
     static Machine debian(Path folder) throws IOException {
         Shell.run(
                 "tar",
@@ -70,7 +70,7 @@ final class Machine {
 
     /** Updates the package lists; skips the test without a Debian mirror. */
     Machine requirePackages() {
-        // by default, apt ignores a mirror that does not answer
+        // fail without a mirror; by default, apt ignores a mirror that does not answer
         Shell.Ran update = tryRun("apt-get", "-o", "APT::Update::Error-Mode=any", "update");
         assumeTrue(
                 update.exitCode() == 0,
@@ -79,7 +79,7 @@ final class Machine {
     }
 
     /**
-     * Returns a view with a read-only file system.
+     * Returns a machine whose file system is read-only.
      *
      * @param user user and group id
      * @param data folder mounted as {@code /var/lib/weatherglass}
@@ -88,7 +88,7 @@ final class Machine {
         return new Machine(root, user, data.toString(), environment);
     }
 
-    /** Returns the same view for another user, with additional variables. */
+    /** Returns the same machine for another user, with additional environment variables. */
     Machine as(String other, List<String> variables) {
         List<String> all = new ArrayList<>(environment);
         all.addAll(variables);
@@ -109,7 +109,7 @@ final class Machine {
         return Shell.tryRun(Map.of(), command(List.of(command)).toArray(String[]::new));
     }
 
-    /** Starts a program that receives signals directly. */
+    /** Starts a program. Signals to the process reach the program directly. */
     Process start(Path output, List<String> command) throws IOException {
         return new ProcessBuilder(command(command))
                 .redirectErrorStream(true)

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs other programs to completion. */
 final class Shell {
 
-    /** For a complete build on a busy machine (heuristic). */
+    /** Enough for a complete build on a busy machine (heuristic). */
     private static final int PATIENCE_MINUTES = 20;
 
     /** Exit code and output of a program. */
@@ -26,7 +26,7 @@ final class Shell {
         return run(Map.of(), command);
     }
 
-    /** The same with additional environment variables. */
+    /** Like {@link #run(String...)}, with additional environment variables. */
     static String run(Map<String, String> environment, String... command) {
         Ran ran = tryRun(environment, command);
         assertThat(ran.exitCode())

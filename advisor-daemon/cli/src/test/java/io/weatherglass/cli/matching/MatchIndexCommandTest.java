@@ -106,7 +106,7 @@ class MatchIndexCommandTest {
         assertThat(report.get("durationSeconds").doubleValue()).isEqualTo(1500);
         assertThat(report.get("coresPerTraceCore").doubleValue()).isEqualTo(8 / 32.0);
 
-        // the daemon's setup must find this table
+        // with the setup of the daemon, this table must be found
         Scenario scenario =
                 Scenarios.of(PlanDocument.read(new ObjectMapper().readTree(Files.readString(plan)), Instant.EPOCH));
         FragmentSetup setup =

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The reference in docs/matching.md is complete. */
+/** docs/matching.md describes all options and fields. */
 class MatchingReferenceTest {
     private static final Path REFERENCE = Path.of("..", "..", "docs", "matching.md");
 

@@ -27,7 +27,7 @@ class BackupTest {
     @TempDir
     private Path folder;
 
-    /** Runs the lines of a section that start with one of these programs, with replaced paths. */
+    /** Runs the lines of a section that start with one of these programs, with other paths. */
     private void run(String section, List<String> programs, String... places) throws Exception {
         List<String> lines = OperationsDocument.commands(
                         OperationsDocument.sections().get(section))
@@ -50,7 +50,7 @@ class BackupTest {
         ProcessBuilder builder = new ProcessBuilder("sh", "-euc", command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        // PATH has wrappers of the package that would find another server
+        // the wrappers of the Debian package on the PATH would find another server
         builder.environment()
                 .merge("PATH", PostgresServer.binaries().orElseThrow().toString(), (path, bin) -> bin + ":" + path);
         Process process = builder.start();

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon with a database server and all partitions prunes old runs. */
+/** A daemon that uses a database server and owns all partitions prunes old runs. */
 @NeedsBroker
 @NeedsPostgres
 class DaemonPruningTest {

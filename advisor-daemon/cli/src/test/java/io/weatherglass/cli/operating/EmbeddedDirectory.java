@@ -35,7 +35,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 
-/** A data directory after a few runs, with queries on it. */
+/** A data directory after a few runs, and queries on its content. */
 final class EmbeddedDirectory {
 
     private static final String PLAN = "plan.json";
@@ -64,7 +64,7 @@ final class EmbeddedDirectory {
         return data;
     }
 
-    /** Adds two events each of an open and an ended run to the log of a broker, which then stops. */
+    /** Adds two events of an open run and two of an ended run to the log of a broker, which then stops. */
     static void writeEvents(Path data) throws Exception {
         try (EmbeddedKafka embedded = EmbeddedKafka.start(data.resolve("kafka"), 0)) {
             KafkaClients clients = new KafkaClients(embedded.bootstrapServers());
@@ -104,11 +104,11 @@ final class EmbeddedDirectory {
         return keys;
     }
 
-    /** Returns all past runs and the calibrated forecast of the next one, whose plan is next to the directory. */
+    /** Returns all past runs and the calibrated forecast of the next run, whose plan is next to the directory. */
     static String answers(Path folder, String... where) {
         return run(with(where, "history", "list", "--json"))
                 + run(with(where, "forecast", folder.resolve(PLAN).toString(), "--json"))
-                        // depends on time
+                        // these values depend on the time
                         .replaceAll("\"(issuedAt|wallMillis)\" : [^,]*,", "");
     }
 

@@ -37,7 +37,7 @@ class PostgresTlsTest {
         database = server.newDatabase();
         CertificateFiles.renew(folder, "database");
         Path key = folder.resolve(CertificateFiles.PRIVATE_KEY);
-        // the server may not run as root, and rejects a key readable by everybody
+        // the server may run as another user, and rejects a key that everybody can read
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
         if (System.getProperty("user.name").equals("root")) {

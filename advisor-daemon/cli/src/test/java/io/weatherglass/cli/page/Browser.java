@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** A headless Chromium that records errors of a page and requests to other hosts than the daemon. */
+/** A headless Chromium that records errors of pages and requests to hosts other than the daemon. */
 final class Browser implements AutoCloseable {
 
     private static final String AXE = "axe.min.js";
@@ -44,7 +44,7 @@ final class Browser implements AutoCloseable {
         this.address = address;
     }
 
-    /** The program; the test is skipped without it. */
+    /** Returns the program. Skips the test if it is not installed. */
     static Path require() {
         return PrometheusTools.require("chromium", "Debian package chromium; ./weatherglass test installs it");
     }
@@ -60,7 +60,7 @@ final class Browser implements AutoCloseable {
                             .chromium()
                             .launch(new BrowserType.LaunchOptions()
                                     .setExecutablePath(program)
-                                    // in a container, root requires this
+                                    // required for root in a container
                                     .setArgs(List.of("--no-sandbox"))),
                     "http://127.0.0.1:" + port);
         } catch (RuntimeException e) {
@@ -87,7 +87,7 @@ final class Browser implements AutoCloseable {
             if (!request.url().startsWith(address + "/")) {
                 faults.add("foreign request: " + request.url());
             }
-            // streams do not end
+            // streams are ignored, because they do not end
             if (!request.url().contains("/stream")) {
                 asked.add(request);
             }
@@ -110,24 +110,27 @@ final class Browser implements AutoCloseable {
         Set<Request> asked = underWay.get(page);
         do {
             page.waitForCondition(asked::isEmpty);
-            // the data has arrived and is drawn, and further requests have been sent
+            // wait until the data is drawn and further requests have been sent
             page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
         } while (!asked.isEmpty());
     }
 
-    /** Returns the violations of pages since the last call. */
+    /** Returns the recorded errors and foreign requests since the last call. */
     Collection<String> takeFaults() {
         List<String> taken = List.copyOf(faults);
         faults.clear();
         return taken;
     }
 
-    /** Chromium reports every 4xx response; this one is expected. */
+    /** Ignores an expected 4xx response, which Chromium reports as an error. */
     void forgive(String path) {
         faults.removeIf(fault -> fault.contains("Failed to load resource") && fault.contains(path));
     }
 
-    /** Returns Chromium's private footprint of the largest page process, in bytes, without the shared program. */
+    /**
+     * Returns the private memory of the largest page process in bytes, as defined by Chromium, without the shared
+     * program.
+     */
     double largestPageBytes() {
         CDPSession session = chromium.newBrowserCDPSession();
         double largest = 0;
@@ -150,12 +153,12 @@ final class Browser implements AutoCloseable {
                     .mapToDouble(line -> 1024.0 * Long.parseLong(line.replaceAll("\\D", "")))
                     .sum();
         } catch (IOException | UncheckedIOException e) {
-            // a process waiting for a page may have ended
+            // a process that was waiting for a page may have ended
             return 0;
         }
     }
 
-    /** Returns serious accessibility violations of a page. */
+    /** Returns the serious violations of accessibility rules in a page. */
     static List<String> violations(Page page) {
         if (page.evaluate("() => !window.axe").equals(true)) {
             page.evaluate(axe());

@@ -24,7 +24,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** An enactor of many small runs and one large one, which continues job by job until it is closed. */
+/** An enactor of many small runs and a large one. It completes jobs until it is closed. */
 final class BusyEnactor implements AutoCloseable {
 
     static final String LARGE = "large";
@@ -94,7 +94,7 @@ final class BusyEnactor implements AutoCloseable {
         return "job-" + job;
     }
 
-    /** Starts to complete jobs and start others at these rates. */
+    /** Begins to complete jobs and start others at these rates. */
     void run(double smallJobsPerSecond, double largeJobsPerSecond) {
         clock.scheduleAtFixedRate(this::completeOfNext, 0, (long) (1e6 / smallJobsPerSecond), TimeUnit.MICROSECONDS);
         clock.scheduleAtFixedRate(this::completeOfLarge, 0, (long) (1e6 / largeJobsPerSecond), TimeUnit.MICROSECONDS);
@@ -103,7 +103,7 @@ final class BusyEnactor implements AutoCloseable {
     private void completeOfNext() {
         int run = next++ % runs;
         int job = completed[run];
-        // the last runs stay active until this is closed
+        // do not complete the last jobs, so that the runs stay active until this object is closed
         if (job < SMALL_JOBS - SMALL_VMS) {
             completed[run]++;
             complete(name(run), job, SMALL_VMS);
@@ -129,7 +129,7 @@ final class BusyEnactor implements AutoCloseable {
         client.publish(instance, time, event);
     }
 
-    /** Leaves the runs unfinished. */
+    /** Stops, and leaves the runs unfinished. */
     @Override
     public void close() {
         clock.shutdownNow();

@@ -10,15 +10,16 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** CPU time of those daemon threads that may work for a page, from Linux. */
+/** Measures the CPU time of those daemon threads that may work for a page. Requires Linux. */
 final class DaemonThreads {
 
-    /** Linux reports hundredths of a second to user space. */
+    /** Linux reports CPU times to user space in hundredths of a second. */
     private static final double NANOS_PER_TICK = 1e7;
 
     /**
-     * Threads that do not work for pages, with names truncated by the kernel: forecasts, JIT compilation and Kafka.
-     * With a thousand runs, they use at least half a core, with more variation than a page may use.
+     * Names, truncated by the kernel, of threads that do not work for pages but for forecasts, JIT compilation and
+     * Kafka. With a thousand runs, these threads use at least half a core, and their use varies by more than a page is
+     * allowed to use.
      */
     private static final Pattern BESIDE = Pattern.compile(
             "(forecast|realizations|strategies|searches|C[12] Compiler|kafka-|data-plane|fenced-writer|group-coord|AddPartitions|TxnMarker).*");
@@ -34,7 +35,7 @@ final class DaemonThreads {
         void await() throws InterruptedException;
     }
 
-    /** Returns CPU time per second during the wait, which may be longer than requested on a busy machine. */
+    /** Returns the CPU time per second during the wait, which on a busy machine may be longer than requested. */
     double shareWhile(Wait wait) throws InterruptedException {
         Map<String, Long> before = ticks();
         long begun = System.nanoTime();
@@ -73,7 +74,7 @@ final class DaemonThreads {
         }
     }
 
-    /** The thread has ended. */
+    /** Returns an empty text if the thread has ended. */
     private static String read(Path stat) {
         try {
             return Files.readString(stat);

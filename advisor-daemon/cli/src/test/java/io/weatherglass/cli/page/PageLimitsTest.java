@@ -41,8 +41,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page of a daemon process with many runs and a large one. Always checks the causes of cost; {@code test --all}
- * also measures time and CPU, which takes more than six minutes.
+ * The page of a daemon process with many small runs and a large run. Always checks numbers that determine the cost;
+ * {@code test --all} also measures time and CPU use, which takes more than six minutes.
  */
 @Tag("broker")
 @Tag("process")
@@ -52,7 +52,7 @@ class PageLimitsTest {
 
     private static final Pattern SERVES = Pattern.compile("serves http://127\\.0\\.0\\.1:(\\d+)");
 
-    /** Rows drawn at once. */
+    /** Number of rows that are drawn at once. */
     private static final int ROWS = 50;
 
     private static final double MAX_CONTENT_MILLIS = 1000;
@@ -62,16 +62,19 @@ class PageLimitsTest {
     private static final Duration WATCHED = Duration.ofSeconds(30);
     private static final Duration WARM_UP = Duration.ofSeconds(40);
 
-    /** Excludes the requests for opening a page. */
+    /** Time after opening a page whose requests are not counted. */
     private static final Duration OPENING = Duration.ofSeconds(5);
 
     private static final int ROUNDS = 3;
     private static final List<String> VIEWS = List.of("runs", "runs/" + BusyEnactor.LARGE);
 
-    /** With thirty busy threads on two cores, the daemon and a thousand forecasts took two and a half minutes. */
+    /**
+     * With thirty busy threads on two cores, starting the daemon and making a thousand forecasts took two and a half
+     * minutes.
+     */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /** Time at which a view shows its main content, by the browser's clock. */
+    /** Records the time at which a view shows its main content, by the browser's clock. */
     private static final String CONTENT =
             "new MutationObserver(() => { if (!window.contentAt && document.querySelector('tr[data-run], .figures'))"
                     + " window.contentAt = performance.now(); }).observe(document, {childList: true, subtree: true});";
@@ -94,7 +97,7 @@ class PageLimitsTest {
         Path program = Browser.require();
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0)) {
             daemon = daemon(kafka.bootstrapServers());
-            // the daemon creates the topics
+            // wait for the daemon, because it creates the topics
             port = patiently(
                     "the daemon serves",
                     () -> SERVES.matcher(log())
@@ -117,7 +120,10 @@ class PageLimitsTest {
         }
     }
 
-    /** The start of a daemon with a thousand forecasts takes more than a minute on a busy machine. */
+    /**
+     * Waits for a value. Patience is needed, because starting a daemon with a thousand forecasts takes more than a
+     * minute on a busy machine.
+     */
     private <T> T patiently(String what, Supplier<Optional<T>> value) throws InterruptedException {
         for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() < end; ) {
             assertThat(daemon.isAlive()).as(log()).isTrue();
@@ -134,7 +140,7 @@ class PageLimitsTest {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g"));
         if (!Boolean.getBoolean("weatherglass.all")) {
-            // not measured in this case
+            // start faster if nothing is measured
             command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
             command.addAll(ClassArchive.options());
         }
@@ -202,7 +208,7 @@ class PageLimitsTest {
         return ((Number) page.evaluate(expression)).intValue();
     }
 
-    /** Counts the summaries of the large run in the browser: at most one per second. */
+    /** Checks that the browser receives at most one summary of the large run per second. */
     private static void assertCoalesced(Page page) {
         @SuppressWarnings("unchecked")
         List<Object> arrived = (List<Object>) page.evaluate("async () => { const at = [];"
@@ -211,7 +217,7 @@ class PageLimitsTest {
                 + "   at.push(performance.now()); if (at.length === 6) { source.close(); done(); } }));"
                 + " return at; }");
         double seconds = (((Number) arrived.get(5)).doubleValue() - ((Number) arrived.get(0)).doubleValue()) / 1000;
-        // six summaries span at least four full periods, even if the first was late
+        // six summaries span at least four full periods, even if the first one was late
         assertThat(seconds).isGreaterThan(3.5);
     }
 
@@ -232,7 +238,7 @@ class PageLimitsTest {
             page.getByText("61 active runs").waitFor();
             assertThat(page.locator("tr[data-run]").count()).isEqualTo(ROWS);
             assertThat(number(page, "document.querySelectorAll('*').length")).isLessThan(100 * ROWS);
-            // the first rows come first
+            // the first rows are requested first
             assertThat(asked.stream().filter(url -> url.contains("/api/")).findFirst())
                     .get()
                     .asString()
@@ -253,7 +259,7 @@ class PageLimitsTest {
                 return !page.locator("svg.gantt").getAttribute("aria-label").equals(done);
             });
             double seconds = (System.nanoTime() - begun) / 1e9;
-            // at the start, and again when the stream is open
+            // besides regular requests: at the start, and again when the stream is open
             assertThat(timelines.get()).isLessThanOrEqualTo(3 + (int) (seconds / 5));
             assertThat(number(page, "document.querySelectorAll('svg.gantt *').length"))
                     .isLessThan(300);
@@ -270,7 +276,7 @@ class PageLimitsTest {
             for (String view : VIEWS) {
                 opened.add(openInTime(browser, view, limits));
             }
-            // warm-up for JIT compilation
+            // warm up for JIT compilation
             opened.get(0).waitForTimeout(WARM_UP.toMillis());
             opened.forEach(page -> page.context().close());
 
@@ -322,7 +328,7 @@ class PageLimitsTest {
         page.locator("tr[data-run], .figures").first().waitFor();
     }
 
-    /** Returns the first paint of a view without cached files. */
+    /** Opens a view without cached files, and checks the times until the first paint and the main content. */
     private static Page openInTime(Browser browser, String view, SoftAssertions limits) {
         Page page = browser.page(ColorScheme.LIGHT);
         page.addInitScript(CONTENT);
@@ -331,7 +337,7 @@ class PageLimitsTest {
         cpuTime.addProperty("timeDomain", "threadTicks");
         session.send("Performance.enable", cpuTime);
         navigate(browser, page, view);
-        // on a busy machine, times do not depend mainly on the page
+        // also take the CPU time, because on a busy machine the wall-clock time mainly depends on other processes
         double work = 1000 * metric(session, "TaskDuration");
         session.detach();
         double paint = ((Number)
@@ -348,7 +354,7 @@ class PageLimitsTest {
         return page;
     }
 
-    /** Returns the whole script heap, used or not. */
+    /** Returns the size of the whole script heap, whether used or not. */
     private static double heap(Page page) {
         CDPSession session = page.context().newCDPSession(page);
         session.send("Performance.enable");

@@ -53,8 +53,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page in a real browser, with a daemon that follows a recorded run if available, otherwise a synthetic one. The
- * tests depend on each other: first without runs, then with a past run, then with an active one.
+ * The page in a real browser, with a daemon that follows a recorded run if available, or else a synthetic run. The
+ * tests depend on their order: first there are no runs, then a past run, then an active run.
  */
 @Tag("broker")
 @Tag("program")
@@ -75,10 +75,10 @@ class PageTest {
     private static final String PAST = "night-1";
     private static final String LIVE = "night-2";
 
-    /** Wall-clock duration of the followed run, longer than all tests. */
+    /** Wall-clock duration of the followed run, which is longer than that of all tests. */
     private static final double LIVE_SECONDS = 400;
 
-    /** Leaves cores for the browser. */
+    /** Keeps forecasts short, to leave the cores to the browser. */
     private static final Map<String, String> FAST_FORECASTS = Map.of("forecast.max-realizations", "100");
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -163,7 +163,7 @@ class PageTest {
                 BodyHandlers.discarding());
     }
 
-    /** Formats a number like the page. */
+    /** Formats a value with a function of the page. */
     private static String written(Page page, String function, Object value) {
         return page.evaluate(
                         "async ([name, value]) => String((await import('/page/format.js'))[name](value))",
@@ -183,7 +183,7 @@ class PageTest {
                 page, "money", cost.get("median").asDouble(), cost.get("unit").asText());
     }
 
-    /** Formats both ends of the 95 % interval of a duration. */
+    /** Returns both ends of the 95 % interval of a duration, formatted as on the page. */
     private static String interval(Page page, JsonNode of) {
         return written(
                 page,
@@ -192,7 +192,7 @@ class PageTest {
                 of.get("upperSeconds").asDouble());
     }
 
-    /** Waits until a part shows the current response of the daemon; both change all the time. */
+    /** Waits until a part of the page shows the current response of the daemon. Both change all the time. */
     private static void shows(Page page, Locator part, java.util.function.Supplier<List<String>> wanted) {
         Eventually.until("the page shows what the API says", () -> {
             String text = part.innerText().replace('\u00a0', ' ');
@@ -343,7 +343,7 @@ class PageTest {
         assertThat(get("/api/v1/traces").at("/items/0/name").asText()).isEqualTo("small");
         page.locator("#history-files")
                 .setInputFiles(new FilePayload("none.txt", "text/plain", "no trace".getBytes(StandardCharsets.UTF_8)));
-        // with the daemon's reason
+        // the message contains the reason from the daemon
         page.locator(".text-bad", new Page.LocatorOptions().setHasText("none.txt"))
                 .or(page.locator("li", new Page.LocatorOptions().setHasText("none.txt"))
                         .locator(".text-bad"))
@@ -368,7 +368,7 @@ class PageTest {
         browser.open(page, "system");
         Locator zone = page.locator(".drop").first();
         zone.waitFor();
-        // held until its progress was visible
+        // the request is held until its progress is visible
         AtomicReference<Route> held = new AtomicReference<>();
         page.route("**/api/v1/history", route -> {
             if (route.request().method().equals("POST")) {
@@ -399,12 +399,12 @@ class PageTest {
         browser.open(page, "workflows/dropped");
         Locator kinds = page.locator("section", new Page.LocatorOptions().setHasText("Runtimes by kind"));
         kinds.locator("tbody tr").first().waitFor();
-        // kinds with most time first, by the distinguishing part of their names
+        // the kinds with the longest total time come first, under the distinguishing parts of their names
         assertThat(kinds.locator("tbody .kind").allInnerTexts())
                 .extracting(name -> name.lines().findFirst().orElseThrow())
                 .containsExactly("SAMTOOLS_SORT", "SAMTOOLS_INDEX");
         assertThat(page.locator("main").innerText()).contains("14 Nov 2023");
-        // Nextflow process names are long, but the percentiles must be visible
+        // the percentiles must be visible although the names of Nextflow processes are long
         assertThat(kinds.locator("th", new Locator.LocatorOptions().setHasText("Failed attempts"))
                         .boundingBox()
                         .x)
@@ -491,7 +491,7 @@ class PageTest {
                     kind.get("kind").asText(),
                     kind.get("completed").asText() + " of " + kind.get("jobs").asText());
         });
-        // three bands and the median
+        // three bands and the line of the median
         assertThat(page.locator("svg[aria-label^='Forecast duration'] path").count())
                 .isEqualTo(4);
         assertThat(page.locator("svg.gantt rect.running").count()).isPositive();
@@ -507,10 +507,10 @@ class PageTest {
         assertThat(page.locator("pre").innerText()).contains("\"workflowInstance\": \"" + LIVE + "\"");
         page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("What if?"))
                 .click();
-        // an answer, or a notice that there is none
+        // wait for an answer or a notice that there is none
         page.locator("#what-if table, #what-if .notice").first().waitFor();
         answersEveryDecision(page);
-        // the alternative "keep" has other numbers than the top
+        // the numbers of the alternative "keep" differ from those at the top, which the text explains
         assertThat(page.locator("#what-if").innerText()).contains("account for past forecast errors");
         screenshot(page, "run");
         page.context().close();
@@ -525,7 +525,7 @@ class PageTest {
                         get("/api/v1/workflows/" + PAST)
                                 .at("/makespan/medianSeconds")
                                 .asDouble()))
-                // the outcome has no basis
+                // an outcome has no basis, unlike a forecast
                 .doesNotContain("Based on", "no past run");
         screenshot(past, "run-ended");
         past.context().close();
@@ -538,12 +538,15 @@ class PageTest {
                 .orElseThrow();
     }
 
-    /** Includes more decisions than the daemon accepts per request, and cancelled jobs. */
+    /**
+     * Checks that all decisions are answered, although there are more than the daemon accepts per request, and
+     * cancelled jobs.
+     */
     private static void answersEveryDecision(Page page) {
         Locator rows = page.locator("#what-if table").first().locator("tbody tr");
         int choices = page.locator("#what-if select").first().locator("option").count();
         page.getByRole(AriaRole.BUTTON, byName("Compare all")).click();
-        // all jobs except the cancelled ones, and the plan
+        // one row for each job that is not cancelled, and one for the plan
         Eventually.until("every decision is answered", () -> {
             page.waitForTimeout(100);
             return rows.count() == choices;
@@ -569,7 +572,7 @@ class PageTest {
         return List.of("runs", "runs/" + LIVE, "runs/" + PAST, "workflows", "workflows/" + workflow, "trust", "system");
     }
 
-    /** Both colour schemes are styles of the same document. */
+    /** The same document has styles for both colour schemes. */
     @Test
     @Order(9)
     void isAccessible() {
@@ -585,7 +588,7 @@ class PageTest {
         page.context().close();
     }
 
-    /** Tracks all reached controls by their text, because rows change. */
+    /** Identifies the reached controls by their text, because rows change. */
     @Test
     @Order(10)
     void isUsableByKeyboard() {
@@ -619,7 +622,7 @@ class PageTest {
                         AriaRole.HEADING,
                         new Page.GetByRoleOptions().setName("When it ends").setExact(true))
                 .waitFor();
-        // the focus moves to the new view
+        // the focus has moved to the new view
         assertThat(page.evaluate("document.activeElement.id")).isEqualTo("content");
         page.goBack();
         page.locator("tr[data-run='" + LIVE + "']").waitFor();
@@ -653,7 +656,7 @@ class PageTest {
         page.context().close();
     }
 
-    /** In the format of Nextflow. */
+    /** Returns a trace in the format of Nextflow. */
     private static String recording() {
         String scope =
                 "NFCORE_VIRALRECON:ILLUMINA:VARIANTS_IVAR:VARIANTS_QC:SNPEFF_SNPSIFT:BAM_STATS_SAMTOOLS:SAMTOOLS_";
@@ -664,7 +667,7 @@ class PageTest {
                 + "SORT\tCOMPLETED\t0\t1700000022000\t1700000023000\t1700000043000\t20000\n";
     }
 
-    /** Browsers limit connections per host across all tabs. */
+    /** Browsers limit the connections per host over all tabs. */
     @Test
     @Order(12)
     void hiddenPageHoldsNoConnection() {
@@ -702,7 +705,7 @@ class PageTest {
         page.context().close();
     }
 
-    /** Simulates visibility, because headless Chromium never hides a page. */
+    /** Simulates a change of visibility, because headless Chromium never hides a page. */
     private static void turn(Page page, boolean hidden) {
         page.evaluate(
                 "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
@@ -792,7 +795,7 @@ class PageTest {
                             .setContentType("application/json")
                             .setBody(json.toString()));
                 });
-        // so that no summary removes them
+        // block summaries, which would remove the alerts
         page.route("**/summaries/stream*", Route::abort);
         browser.open(page, "runs");
         Locator chip = page.locator("tr[data-run='" + LIVE + "'] .col-risk .chip")
@@ -806,7 +809,7 @@ class PageTest {
                 .waitFor();
         assertThat(page.locator("p.notice.bad").first().innerText()).contains("no event for 40 min", "job-17");
         page.context().close();
-        // from rejected streams
+        // errors due to the blocked streams
         browser.forgive("/summaries/stream");
     }
 
@@ -848,7 +851,7 @@ class PageTest {
         page.context().close();
     }
 
-    /** As after the death of the owner, before another daemon has read the events. */
+    /** Simulates the time after the owner has died and before another daemon has read the events. */
     @Test
     @Order(17)
     void showsPublishedDataOfARunWithoutOwner() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page in a real browser, and commands, with a daemon that requires a key. */
+/** The page in a real browser, and commands, with a daemon that requires authentication. */
 @NeedsBroker
 @Tag("program")
 class SignInTest {
@@ -81,8 +81,8 @@ class SignInTest {
     }
 
     /**
-     * Signs in through another site's form: cookies must survive it, and no token may remain. A rejected user sees the
-     * reason.
+     * Signs in through the form of another site. Cookies must survive the detour, and no token may remain. A rejected
+     * user sees the reason.
      */
     @Test
     void signsInWithAnIssuer(EmbeddedKafka sharedKafka) throws Exception {
@@ -98,7 +98,7 @@ class SignInTest {
         try (LiveDaemon daemon = LiveDaemon.start(sharedKafka, directory, apart("issuer", settings));
                 Browser browser = Browser.start(program, daemon.httpPort())) {
             Page page = browser.page(ColorScheme.LIGHT);
-            // the issuer's form loads a font, which would delay the test without network
+            // the form of the issuer loads a font, which would delay the test without a network
             page.route("http://fonts.googleapis.com/**", Route::abort);
             browser.open(page, "runs");
             page.click(DIALOG + " a");
@@ -119,7 +119,7 @@ class SignInTest {
             assertThat(page.evaluate("document.cookie")).isEqualTo("");
             page.click("#signout");
             page.waitForSelector(DIALOG);
-            // the issuer's form loads a font from another host
+            // permitted, because the form of the issuer loads a font from another host
             assertThat(browser.takeFaults())
                     .allMatch(fault -> fault.contains("401")
                             || fault.contains("http://fonts.googleapis.com/")

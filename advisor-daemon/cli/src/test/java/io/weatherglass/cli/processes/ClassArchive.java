@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Shares an archive of loaded classes between test processes, because loading and verifying classes is half of a
- * daemon's start. The first test JVM that starts a process creates it. Processes start without an archive until it
- * exists, and if modules are class folders, which archives do not support.
+ * Shares an archive of loaded classes between test processes, because loading and verifying classes takes half of the
+ * start time of a daemon. The first test JVM that starts a process creates the archive. Processes start without an
+ * archive until it exists, and if modules are class folders, which archives do not support.
  */
 public final class ClassArchive {
 
@@ -35,14 +35,14 @@ public final class ClassArchive {
             .map(Path::of)
             .toList();
 
-    /** A second attempt would also fail, and cost every process some seconds. */
+    /** Whether to give up, because a second attempt would also fail and cost every process some seconds. */
     private static boolean tried;
 
     private ClassArchive() {}
 
     /**
-     * Returns the class path of this JVM with jars first, because an archive covers a prefix of the class path and only
-     * jars. No class is in both a folder and a jar.
+     * Returns the class path of this JVM with jars first, because an archive covers only jars at the beginning of the
+     * class path. The order has no other effect, because no class is in both a folder and a jar.
      */
     public static String classPath() {
         return joined(Stream.concat(jars(), PATH.stream().filter(entry -> !isJar(entry))));
@@ -76,7 +76,10 @@ public final class ClassArchive {
         return entries.map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Checks the jars, because Java would ignore an outdated archive and no process would recreate it. */
+    /**
+     * Returns whether the archive is newer than the jars. Java would ignore an outdated archive, and no process would
+     * recreate it.
+     */
     private static boolean isCurrent() {
         return Files.exists(FILE)
                 && jars().filter(Files::exists)
@@ -102,7 +105,7 @@ public final class ClassArchive {
         Path lock = FILE.resolveSibling("processes.lock");
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = channel.tryLock()) {
-            // another test JVM is creating it
+            // otherwise another test JVM is creating the archive
             if (held != null) {
                 tried = true;
                 makeAlone();
@@ -141,7 +144,7 @@ public final class ClassArchive {
                     .start();
             daemon.onExit().join();
             if (Files.exists(made)) {
-                // copies across file systems, then moves atomically
+                // copy first, because the file systems may differ, then move atomically
                 Path part = FILE.resolveSibling("processes.part");
                 Files.copy(made, part, StandardCopyOption.REPLACE_EXISTING);
                 Files.move(part, FILE, StandardCopyOption.ATOMIC_MOVE);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.GroupState;
 
-/** A broker and a group of daemons as processes, which end on close. */
+/** A broker and a group of daemons, as processes that end on close. */
 final class DaemonGroup implements AutoCloseable {
 
     private static final String GROUP = "weatherglass";
@@ -39,12 +39,12 @@ final class DaemonGroup implements AutoCloseable {
         return bootstrapServers;
     }
 
-    /** Starts a daemon with cheap forecasts, which are not checked. */
+    /** Starts a daemon. Forecasts have few realizations, because they are not checked. */
     Process serve(String name, String... more) {
         return serveWith(List.of(), name, more);
     }
 
-    /** The same with JVM options. */
+    /** Like {@link #serve}, with JVM options. */
     Process serveWith(List<String> options, String name, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "serve",

@@ -15,7 +15,7 @@ import java.util.List;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Events of a Montage for any number of instances, whole or in parts. */
+/** Writes the events of a Montage for any number of instances, as a whole or in parts. */
 final class DemoRun {
 
     private static final URI ENACTOR = URI.create("urn:test:enactor");
@@ -29,13 +29,13 @@ final class DemoRun {
 
     private DemoRun() {}
 
-    /** Writes a range of events of a run; the plan precedes the first. */
+    /** Writes a range of the events of a run. The plan precedes the first event. */
     static void write(Producer<String, byte[]> producer, Topics topics, String instance, int from, int to) {
         records(topics, instance, from, to).forEach(producer::send);
         producer.flush();
     }
 
-    /** Returns the records of a range of events. */
+    /** Returns the records for a range of the events of a run. */
     static List<ProducerRecord<String, byte[]>> records(Topics topics, String instance, int from, int to) {
         List<EventEnvelope> events = new ArrayList<>();
         if (from == 0) {

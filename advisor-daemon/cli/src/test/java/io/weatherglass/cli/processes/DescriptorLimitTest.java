@@ -35,7 +35,7 @@ class DescriptorLimitTest {
     private static final Pattern SERVES =
             Pattern.compile("listens to \\S+ at 127\\.0\\.0\\.1:(\\d+) and serves (http://127\\.0\\.0\\.1:(\\d+))");
 
-    /** More connections than the limit, from an address that no other client uses. */
+    /** Number of connections from an address that no other client uses; exceeds the limit. */
     private static final int STRANGERS = 1000;
 
     private static final String STRANGER = "127.0.0.2";
@@ -84,7 +84,7 @@ class DescriptorLimitTest {
                 connectStrangers(Integer.parseInt(serves.group(3)));
                 assertThat(readiness(serves.group(2))).as("of another client").isEqualTo(200);
                 connectStrangers(brokerPort);
-                // writing to its log requires descriptors
+                // the broker needs descriptors to write to its log
                 admin.createTopics(List.of(new NewTopic("more", Optional.of(8), Optional.empty())))
                         .all()
                         .get(30, TimeUnit.SECONDS);
@@ -97,7 +97,7 @@ class DescriptorLimitTest {
         }
     }
 
-    /** Includes connections in the backlog, which are never accepted. */
+    /** Opens connections, some of which stay in the backlog and are never accepted. */
     private void connectStrangers(int port) throws IOException {
         for (int i = 0; i < STRANGERS; i++) {
             Socket socket = new Socket();

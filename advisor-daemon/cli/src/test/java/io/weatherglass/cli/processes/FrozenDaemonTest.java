@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One of two daemons is suspended during its work, the other takes over, and the first resumes without knowing. */
+/** One of two daemons is suspended during its work and the other takes over. The first resumes without knowing this. */
 @Tag("broker")
 @Tag("process")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -24,10 +24,13 @@ class FrozenDaemonTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
 
-    /** Enough for ended and open runs in the partitions of each daemon; more runs would hit rarer moments. */
+    /**
+     * Enough for ended and open runs in the partitions of each daemon. With more runs, the suspension also hits rarer
+     * moments.
+     */
     private static final int RUNS = Boolean.getBoolean("weatherglass.all") ? 40 : 20;
 
-    /** Each daemon has some of the partitions; this number of runs covers all of them. */
+    /** Enough runs to cover all partitions, of which each daemon has some. */
     private static final int RUNS_AFTERWARDS = 20;
 
     @TempDir
@@ -44,7 +47,7 @@ class FrozenDaemonTest {
                 daemons.serve("second");
                 DaemonGroup.awaitMembers(admin, 2);
 
-                // some have ended and are being closed at the suspension; others end later
+                // some runs have ended and are being closed when the daemon is suspended; others end later
                 IntStream.range(0, RUNS)
                         .forEach(run -> DemoRun.write(
                                 producer, TOPICS, "run-" + run, 0, run % 2 == 0 ? DemoRun.EVENTS : DemoRun.HALF));
@@ -59,7 +62,7 @@ class FrozenDaemonTest {
 
                 ProcessGroup.thaw(frozen);
                 DaemonGroup.awaitMembers(admin, 2);
-                // after these are closed, the resumed daemon has finished its old work
+                // when these runs are closed, the resumed daemon has finished its old work
                 IntStream.range(0, RUNS_AFTERWARDS)
                         .forEach(run -> DemoRun.write(producer, TOPICS, "after-" + run, 0, DemoRun.EVENTS));
                 awaitClosed(log, "after-", RUNS_AFTERWARDS);

@@ -49,7 +49,7 @@ class FullDiskTest {
     private static final Pattern SERVES =
             Pattern.compile("listens to \\S+ at (\\S+) and serves (http://127\\.0\\.0\\.1:\\d+)");
 
-    /** Daemon and broker need a few megabytes and the reserve; disk.min-free must be available. */
+    /** Daemon and broker need a few megabytes and the reserve; disk.min-free must also be available. */
     private static final String DISK = "size=160m,mode=0700";
 
     private static final Set<TransactionState> OVER =
@@ -89,10 +89,11 @@ class FullDiskTest {
             String url = serves.group(2);
             Eventually.until("it is ready", () -> readiness(url).statusCode() == 200);
             assertThat(postPlan(url, "before").statusCode()).isEqualTo(202);
-            // the reserve suffices only for few writes; a write before its release would end the process
+            // wait, because the reserve suffices only for few writes, and a write before its release would end the
+            // process
             Eventually.until("what was taken has been written", () -> hasNothingToWrite(brokers));
 
-            // the disk as seen by other processes
+            // the path of the disk for other processes
             Path filler = Path.of("/proc/" + daemon.pid() + "/root" + data).resolve("filler");
             Path reserve = filler.resolveSibling("kafka").resolve("reserve");
             long reserved = Eventually.get(
@@ -113,7 +114,7 @@ class FullDiskTest {
                 assertThat(answer.body()).contains("disk.min-free");
                 assertThat(answer.headers().firstValue("Retry-After")).isPresent();
             }
-            // the broker still accepts direct writes, using its reserve
+            // the broker still accepts direct writes, for which it uses its reserve
             Eventually.until("the reserve makes way", () -> reserve.toFile().length() < reserved);
             try (EnactorClient enactor = EnactorClient.connect(brokers, Enactor.SOURCE)) {
                 enactor.publish(plan("direct", "direct-1")).get(30, TimeUnit.SECONDS);
@@ -163,7 +164,7 @@ class FullDiskTest {
         }
     }
 
-    /** @param first action on the disk before the daemon starts */
+    /** @param command that is run on the disk before the daemon starts */
     private static Process serve(ProcessGroup processes, String name, Path data, String first) {
         String disk = "mount -t tmpfs -o " + DISK + " none " + data;
         return processes.startBehind(

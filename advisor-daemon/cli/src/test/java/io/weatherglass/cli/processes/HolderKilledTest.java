@@ -39,8 +39,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Daemons with TLS. The owner of a run is killed: another daemon asks clients to retry, and answers after it has taken
- * over.
+ * Daemons with TLS. When the owner of a run is killed, another daemon asks clients to retry, and answers after it has
+ * taken over.
  */
 @Tag("broker")
 @Tag("process")
@@ -52,7 +52,7 @@ class HolderKilledTest {
 
     private static final String PASSWORD = "changeit";
 
-    /** Each daemon has some of the partitions. */
+    /** Number of runs; each daemon has some of the partitions. */
     private static final int RUNS = 20;
 
     @TempDir
@@ -60,7 +60,7 @@ class HolderKilledTest {
 
     private HttpClient client;
 
-    /** The certificate of all daemons, and clients that trust it. */
+    /** Creates the certificate of all daemons, and a client that trusts it. */
     @BeforeEach
     void makeCertificate() throws Exception {
         Certificate certificate = CertificateFiles.renew(directory, "daemons");
@@ -86,7 +86,7 @@ class HolderKilledTest {
         try (DaemonGroup daemons = DaemonGroup.start(directory)) {
             Process killed = serve(daemons, "killed", trust());
             serve(daemons, "survivor", trust());
-            // does not trust the certificate of the others
+            // this daemon does not trust the certificate of the others
             Process wary = serve(daemons, "wary", List.of());
             String waryUrl = url(daemons, "wary");
             String killedUrl = url(daemons, "killed");
@@ -137,7 +137,7 @@ class HolderKilledTest {
                 assertThat(json(answer).path("type").asText()).endsWith("/unavailable");
             });
             assertThat(isAnswered(answers.get(answers.size() - 1), survivorUrl)).isTrue();
-            // published data requires no other daemon
+            // for published data, no other daemon is needed
             assertThat(summary.statusCode()).isEqualTo(200);
         }
     }
@@ -176,7 +176,7 @@ class HolderKilledTest {
         }
     }
 
-    /** JVM options that trust the certificate. */
+    /** Returns JVM options with which a daemon trusts the certificate. */
     private List<String> trust() {
         return List.of("-Djavax.net.ssl.trustStore=" + trustStore(), "-Djavax.net.ssl.trustStorePassword=" + PASSWORD);
     }

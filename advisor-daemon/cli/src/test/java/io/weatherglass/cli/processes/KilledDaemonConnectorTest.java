@@ -26,7 +26,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Broker and daemon as processes: the broker hangs, and the daemon is killed before it has forwarded its messages. */
+/**
+ * Broker and daemon run as processes. The broker hangs, and the daemon is killed before it has forwarded its messages.
+ */
 @Tag("broker")
 @Tag("process")
 class KilledDaemonConnectorTest {
@@ -66,7 +68,7 @@ class KilledDaemonConnectorTest {
 
             serve("daemon-again", processes, directory, bootstrapServers);
             String again = url("daemon-again", processes);
-            // an enactor without a response may repeat a message
+            // repeats some messages, as an enactor may do if it received no response
             send(again, messages.subList(60, messages.size()));
             try (TopicReader log = new TopicReader(bootstrapServers)) {
                 Eventually.until("the run is whole", () -> told(log).size() == messages.size());
@@ -122,7 +124,7 @@ class KilledDaemonConnectorTest {
     }
 
     private static void signal(String signal, Process process) throws Exception {
-        // the shell's built-in, because a minimal system has no kill program
+        // use the built-in command of the shell, because a minimal system has no program kill
         Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid()).start();
         assertThat(kill.waitFor()).isZero();
     }

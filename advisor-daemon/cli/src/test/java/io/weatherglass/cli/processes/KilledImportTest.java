@@ -47,7 +47,7 @@ class KilledImportTest {
                         logs.get(0).toString(),
                         logs.get(1).toString());
                 Eventually.until("a trace", () -> Files.exists(store.folder().resolve("t.parquet")));
-                // at another moment each time
+                // kill the process at a different moment each time
                 process.waitFor(random.nextInt(LATEST_KILL_MS), TimeUnit.MILLISECONDS);
                 ProcessGroup.kill(process);
             }
@@ -73,7 +73,7 @@ class KilledImportTest {
         String command = String.join(
                 " ",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // as in the launcher: newer Java versions warn about SQLite's native code
+                // as in the launcher, because newer Java versions warn about the native code of SQLite
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 "'" + System.getProperty("java.class.path") + "'",

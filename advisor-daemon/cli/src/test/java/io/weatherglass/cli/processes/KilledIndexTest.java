@@ -88,7 +88,7 @@ class KilledIndexTest {
         }
     }
 
-    /** A separate file system with space for the trace but not for a table of 700 kB. */
+    /** Uses a separate file system with space for the trace but not for a table of 700 kB. */
     @Test
     void leavesNoTableOnAFullDisk() throws IOException, InterruptedException {
         assumeThat(exitCode(new ProcessBuilder("unshare", "-rm", "true")))
@@ -100,7 +100,7 @@ class KilledIndexTest {
         String command = String.join(
                 " ",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // as in the launcher: newer Java versions warn about SQLite's native code
+                // as in the launcher, because newer Java versions warn about the native code of SQLite
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 "'" + System.getProperty("java.class.path") + "'",

@@ -39,7 +39,7 @@ class LoadedClassesTest {
         return directory.resolve("classes.log");
     }
 
-    /** Format: {@code [0.034s][info][class,load] java.lang.Object source: shared objects file}. */
+    /** Parses lines such as {@code [0.034s][info][class,load] java.lang.Object source: shared objects file}. */
     private List<String> loaded() throws IOException {
         try (var lines = Files.lines(log())) {
             return lines.map(line ->

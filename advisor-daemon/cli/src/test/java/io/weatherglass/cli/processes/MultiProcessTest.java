@@ -35,8 +35,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Broker, daemon and enactor as processes, with a daemon killed during a run. Each run has its own topics and group on
- * a shared broker; the tests run in parallel because they mostly wait.
+ * Broker, daemon and enactor run as processes, and the daemon is killed during a run. Each run has its own topics and
+ * group on a shared broker. The tests run in parallel, because they mostly wait.
  */
 @Tag("broker")
 @Tag("process")
@@ -95,12 +95,12 @@ class MultiProcessTest {
             return new AdvisoryCodec().toTree(closing()).deepCopy();
         }
 
-        /** The topic whose positions the closing advisory contains. */
+        /** Returns the topic whose positions the closing advisory contains. */
         String coveredTopic() {
             return closingAsJson().at("/computation/inputPosition/topic").textValue();
         }
 
-        /** The closing advisory without wall-clock times and topic name. */
+        /** Returns the closing advisory without wall-clock times and topic name. */
         JsonNode timelessClosing() {
             ObjectNode json = closingAsJson();
             json.remove("issuedAt");
@@ -156,7 +156,9 @@ class MultiProcessTest {
         assertThat(interrupted.timelessClosing()).isEqualTo(uninterrupted.timelessClosing());
     }
 
-    /** The first topic has the closing advisory, and the history may or may not have the run. */
+    /**
+     * Kills the daemon when the first topic contains the closing advisory; the history may or may not contain the run.
+     */
     @Test
     void daemonKilledWhileClosingNeitherLosesNorDuplicatesARun() throws Exception {
         Result interrupted = run(
@@ -189,7 +191,7 @@ class MultiProcessTest {
 
     /**
      * @param name name of directory, topics and group
-     * @param killAt condition on the log for killing and restarting the daemon
+     * @param killAt condition on the log under which the daemon is killed and restarted
      */
     private static Result run(String name, Optional<Predicate<Log>> killAt) throws Exception {
         Path own = Files.createDirectory(directory.resolve(name));
@@ -208,7 +210,7 @@ class MultiProcessTest {
             assertThat(ended && replay.exitValue() == 0)
                     .as(() -> "the replay ends well: " + processes.said("replay"))
                     .isTrue();
-            // the replay ends when the first of the two topics has the closing advisory
+            // wait for the second topic, because the replay ends when the first has the closing advisory
             await("daemon", processes, () -> log.latest().stream().anyMatch(Advisory::closing));
             return result(processes, log, own.resolve("data"));
         }

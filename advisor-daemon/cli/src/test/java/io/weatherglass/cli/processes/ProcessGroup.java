@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Java processes with the test's class path and output files; all end on close. */
+/** Java processes with the class path of the test, whose output is written to files. All processes end on close. */
 public final class ProcessGroup implements AutoCloseable {
 
     private final Path directory;
@@ -18,7 +18,9 @@ public final class ProcessGroup implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Starts a broker with data and address file in the directory; returns its address when it accepts clients. */
+    /**
+     * Starts a broker with its data and its address file in the directory. Returns its address when it accepts clients.
+     */
     String startBroker() throws IOException {
         Path address = directory.resolve("address");
         start("broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
@@ -30,17 +32,17 @@ public final class ProcessGroup implements AutoCloseable {
         return Files.readString(address);
     }
 
-    /** Starts a main class; output goes to {@code name.out} and {@code name.err}. */
+    /** Starts a main class. Writes its output to {@code name.out} and {@code name.err}. */
     public Process start(String name, Class<?> main, String... arguments) {
         return start(List.of(), List.of(), name, main, arguments);
     }
 
-    /** The same with additional JVM options. */
+    /** Like {@link #start}, with additional JVM options. */
     public Process startWith(List<String> options, String name, Class<?> main, String... arguments) {
         return start(List.of(), options, name, main, arguments);
     }
 
-    /** @param before command prefix that execs the actual command */
+    /** @param before command that finally executes the actual command, which follows as its arguments */
     Process startBehind(List<String> before, String name, Class<?> main, String... arguments) {
         return start(before, List.of(), name, main, arguments);
     }
@@ -86,7 +88,7 @@ public final class ProcessGroup implements AutoCloseable {
         return directory.resolve(name + ".err");
     }
 
-    /** Suspends a process, as on a hanging machine. */
+    /** Suspends a process, as if its machine hung. */
     static void freeze(Process process) throws Exception {
         signal(process, "STOP");
     }

@@ -80,7 +80,7 @@ class SecondDaemonTest {
                 "kafka.embedded-port=0");
     }
 
-    /** An endless stream of advisories. */
+    /** Opens an endless stream of advisories. */
     private HttpResponse<InputStream> stream(String url) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/api/v1/advisories/stream"))
                 .build();

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Daemons whose heap is too small for their runs. Restarts and a flood of events run with {@code test --all}. */
+/**
+ * Daemons whose heap is too small for their runs. Restarts and a flood of events are tested only with
+ * {@code test --all}.
+ */
 @Tag("broker")
 @Tag("process")
 @Execution(ExecutionMode.CONCURRENT)
@@ -34,7 +37,7 @@ class SmallHeapDaemonTest {
 
     private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");
 
-    /** A plan with this number of jobs takes a third of a heap of 192 MB, including decoding. */
+    /** A plan with this number of jobs, including its decoding, takes a third of a heap of 192 MB. */
     private static final int JOBS = 40_000;
 
     private static final String LARGE_HEAP = "-Xmx192m";

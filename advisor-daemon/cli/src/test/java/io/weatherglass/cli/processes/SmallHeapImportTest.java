@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The memory of an import does not depend on the length of the log. */
+/** The memory that an import needs does not depend on the length of the log. */
 @Tag("process")
 class SmallHeapImportTest {
-    /** The columns alone take 10 MB, and several times that for sorting in memory. */
+    /** The columns alone take 10 MB; sorting in memory would take several times as much. */
     private static final int JOBS = 500_000;
 
     private static final String HEAP = "-Xmx32m";
@@ -63,7 +63,7 @@ class SmallHeapImportTest {
         }
     }
 
-    /** Jobs in random start order, and one invalid row. */
+    /** Writes a log of jobs in random order of start, with one invalid row. */
     private Path log() throws IOException {
         Path file = folder.resolve("large.swf.gz");
         Random random = new Random(1);

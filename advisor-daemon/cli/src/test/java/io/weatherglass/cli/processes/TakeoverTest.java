@@ -30,9 +30,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A daemon restarts, and another is killed and replaced, with a few old open instances in a log in which many others
- * have ended. Prints the duration. {@code -Dweatherglass.behind=N}: N later events; {@code
- * -Dweatherglass.open-events-behind=0}: without copies of open events.
+ * A daemon restarts, and another is killed and replaced. The log contains a few old open instances and many later
+ * instances that have ended. Prints the durations. With {@code -Dweatherglass.behind=N}, N more events follow; with
+ * {@code -Dweatherglass.open-events-behind=0}, events of open runs are not copied.
  */
 @Tag("broker")
 @Tag("process")
@@ -42,16 +42,16 @@ class TakeoverTest {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final int PARTITIONS = 6;
 
-    /** Twice this number of runs are open, so that each daemon has some. */
+    /** Half of the number of open runs, of which each daemon must have some. */
     private static final int OPEN = 6;
 
-    /** Fewer would not put the open runs far enough behind in their partitions. */
+    /** With fewer ended runs, the open runs would not be far enough from the ends of their partitions. */
     private static final int ENDED = 24;
 
     private static final int BEHIND = Integer.getInteger("weatherglass.behind", 0);
     private static final int COPIED_BEHIND = Integer.getInteger("weatherglass.open-events-behind", 1000);
 
-    /** Time to fold events; each takes well below a millisecond. */
+    /** Includes the time for folding the later events, each of which takes much less than a millisecond. */
     private static final Duration PATIENCE = Duration.ofSeconds(120).plusMillis(BEHIND);
 
     @TempDir
@@ -131,7 +131,7 @@ class TakeoverTest {
         return IntStream.range(0, count).mapToObj(run -> prefix + run).toList();
     }
 
-    /** Caches writes, so that everything is written before the measurement. */
+    /** Returns a producer that combines records, so that everything is written before the measurement. */
     private static Producer<String, byte[]> writer(String bootstrapServers) {
         return new KafkaProducer<>(
                 Map.of(
@@ -148,8 +148,8 @@ class TakeoverTest {
     }
 
     /**
-     * Writes late events of ended runs, as if the daemon had read on before it was stopped, and commits what it would
-     * have committed.
+     * Writes late events of ended runs and commits offsets, as if the daemon had read these events before it was
+     * stopped.
      */
     private static void leaveBehind(Admin admin, Producer<String, byte[]> producer) throws Exception {
         if (BEHIND == 0) {

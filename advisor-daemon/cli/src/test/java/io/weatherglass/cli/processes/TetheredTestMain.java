@@ -3,12 +3,12 @@ package io.weatherglass.cli.processes;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Runs a main class in a process that ends with its standard input, so that no process outlives its test. */
+/** Runs a main class in a process that exits when its standard input ends, so that no process outlives its test. */
 public final class TetheredTestMain {
 
     private TetheredTestMain() {}
 
-    /** @param arguments main class, then its arguments */
+    /** @param arguments the main class, then its arguments */
     public static void main(String[] arguments) throws Exception {
         Thread tether = new Thread(TetheredTestMain::haltAtEndOfInput, "tether");
         tether.setDaemon(true);
@@ -23,7 +23,7 @@ public final class TetheredTestMain {
                 continue;
             }
         } catch (IOException e) {
-            // a broken pipe is also an end
+            // a broken pipe is also an end of input
         }
         Runtime.getRuntime().halt(1);
     }

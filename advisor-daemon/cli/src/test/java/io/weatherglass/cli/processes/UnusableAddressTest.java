@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Standard error of command processes with unreachable or occupied addresses. */
+/** Commands that run as processes report unreachable and occupied addresses on standard error. */
 @Tag("process")
 class UnusableAddressTest {
 
@@ -27,7 +27,7 @@ class UnusableAddressTest {
         Path messages = Files.write(directory.resolve("run.jsonl"), TinyRun.messages("r", 1));
         try (ProcessGroup processes = new ProcessGroup(directory);
                 ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            // accepts connections and does not answer, like a host behind a firewall
+            // a server that accepts connections but does not answer
             String address = "127.0.0.1:" + silent.getLocalPort();
             Process serve = serve(processes, "serve", address);
             Process connect =

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The temporary folder is a file, so libraries cannot unpack their native code. */
+/** The path of the temporary folder is a file, so libraries cannot unpack their native code. */
 @Tag("broker")
 @Tag("process")
 class UnusableTemporaryFolderTest {

@@ -26,8 +26,8 @@ import java.util.Optional;
 
 /**
  * Airflow 3 with its OpenLineage provider, in a Python virtual environment that outlives the tests: an API server and a
- * scheduler on SQLite. Messages to the daemon are also written to a file, which provides runtimes; jobs and tries come
- * from Airflow.
+ * scheduler on SQLite. Messages to the daemon are also written to a file, from which runtimes are taken. Jobs and tries
+ * are taken from Airflow.
  */
 final class Airflow implements AutoCloseable {
     private static final String VERSION = "3.3.2";
@@ -38,7 +38,7 @@ final class Airflow implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Airflow's server rejects requests that offer HTTP/2. */
+    /** Uses HTTP/1.1, because the server of Airflow rejects requests that offer HTTP/2. */
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -65,7 +65,7 @@ final class Airflow implements AutoCloseable {
         token = Eventually.get("Airflow answers; it said: " + said(), this::token);
     }
 
-    /** Installs Airflow from PyPI; skips the test if impossible. */
+    /** Installs Airflow from PyPI. Skips the test if this is not possible. */
     static void require() throws IOException, InterruptedException {
         ENVIRONMENT.require(Airflow::install);
     }
@@ -83,13 +83,13 @@ final class Airflow implements AutoCloseable {
                         + python.strip() + ".txt"));
         try (EnactorProgram program = EnactorProgram.start(ENVIRONMENT.folder(), Map.of(), constrained)) {
             if (!program.succeeded()) {
-                // only PyPI may be reachable
+                // possibly only PyPI is reachable
                 ENVIRONMENT.install(packages);
             }
         }
     }
 
-    /** Airflow needs its port before the start. */
+    /** Returns a free port. Airflow must know its port before the start. */
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
@@ -105,7 +105,7 @@ final class Airflow implements AutoCloseable {
         settings.put("AIRFLOW__CORE__PARALLELISM", "4");
         settings.put("AIRFLOW__CORE__SIMPLE_AUTH_MANAGER_ALL_ADMINS", "True");
         settings.put("AIRFLOW__CORE__EXECUTION_API_SERVER_URL", url + "/execution/");
-        // as documented, with more time for a busy machine
+        // as documented, but with more time for a busy machine
         settings.put("AIRFLOW__OPENLINEAGE__TRANSPORT", """
                 {"type": "composite", "transports": {
                   "weatherglass": {"type": "http", "url": "%s", "endpoint": "connectors/openlineage/api/v1/lineage",
@@ -161,7 +161,7 @@ final class Airflow implements AutoCloseable {
         return MAPPER.readTree(response.body());
     }
 
-    /** Runs the DAG to its successful end; returns its jobs as known to Airflow. */
+    /** Runs the DAG to its successful end. Returns its jobs according to Airflow. */
     Map<String, Reported> run(int width) throws IOException, InterruptedException {
         String id = ask("/dagRuns", Optional.of("{\"logical_date\": null, \"conf\": {\"width\": " + width + "}}"))
                 .get("dag_run_id")
@@ -189,7 +189,7 @@ final class Airflow implements AutoCloseable {
         return jobs;
     }
 
-    /** Returns the time from start to completion of a task, when both were sent. */
+    /** Returns the time from start to completion of a task, according to the messages sent for both. */
     private double runtimeSeconds(String run, String task, int index) {
         return Eventually.get(task + " has sent its end", () -> {
             OffsetDateTime start = null;

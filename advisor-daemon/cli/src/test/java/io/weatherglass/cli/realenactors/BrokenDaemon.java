@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A hanging daemon: forwards a number of requests to a real one, and accepts all others without answering. */
+/** A hanging daemon. It forwards a number of requests to a real daemon, and accepts all others without answering. */
 final class BrokenDaemon implements AutoCloseable {
     private final URI daemon;
     private final int answered;
@@ -36,12 +36,12 @@ final class BrokenDaemon implements AutoCloseable {
         server.start();
     }
 
-    /** Creates one that hangs after this number of answers. */
+    /** Creates a daemon that hangs after this number of answers. */
     static BrokenDaemon hangingAfter(int answered, URI daemon) throws IOException {
         return new BrokenDaemon(0, daemon, answered);
     }
 
-    /** Creates one that works, at a given port. */
+    /** Creates a working daemon at a given port. */
     static BrokenDaemon recovered(int port, URI daemon) throws IOException {
         return new BrokenDaemon(port, daemon, Integer.MAX_VALUE);
     }
@@ -53,7 +53,7 @@ final class BrokenDaemon implements AutoCloseable {
         }
     }
 
-    /** The address of a dead daemon. */
+    /** Returns the address of a dead daemon. */
     static String deadUrl() throws IOException {
         return "http://127.0.0.1:" + deadPort();
     }
@@ -66,12 +66,12 @@ final class BrokenDaemon implements AutoCloseable {
         return "http://127.0.0.1:" + port();
     }
 
-    /** Number of received requests. */
+    /** Returns the number of received requests. */
     int requests() {
         return requests.get();
     }
 
-    /** Number of unanswered requests. */
+    /** Returns the number of unanswered requests. */
     int unanswered() {
         return Math.max(0, requests.get() - answered);
     }
@@ -107,7 +107,7 @@ final class BrokenDaemon implements AutoCloseable {
                 : request.header("Content-Type", type).build();
     }
 
-    /** Closes all connections, as when dying. */
+    /** Closes all connections, like a dying daemon. */
     @Override
     public void close() {
         server.stop(0);

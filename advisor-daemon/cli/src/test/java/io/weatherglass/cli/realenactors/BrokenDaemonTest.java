@@ -27,15 +27,14 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Real enactors with a dead or hanging daemon: no run fails, the delay is printed, and {@code connect} sends lost
- * events from the enactor's own files. The tests run in parallel because enactors mostly wait, each with its own
- * daemon.
+ * Real enactors with a dead or hanging daemon. No run fails, and {@code connect} sends lost events from the files of
+ * the enactor. Prints the delays. The tests run in parallel, each with its own daemon, because enactors mostly wait.
  */
 @NeedsBroker
 @Tag("program")
 @Execution(ExecutionMode.CONCURRENT)
 class BrokenDaemonTest {
-    /** As documented in docs/connectors/nextflow.md: the delay per unanswered message. */
+    /** Limits for the delay per unanswered message, as documented in docs/connectors/nextflow.md. */
     private static final List<String> NEXTFLOW_LIMITS = Stream.of("Connect", "Read")
             .map(what -> "-Dsun.net.client.default" + what + "Timeout="
                     + (Boolean.getBoolean("weatherglass.all") ? 1000 : 200))
@@ -87,7 +86,7 @@ class BrokenDaemonTest {
         }
     }
 
-    /** Uses no command-line option but {@code $HOME/.nextflow/config}, for all runs of a user. */
+    /** Uses {@code $HOME/.nextflow/config}, which applies to all runs of a user, instead of command-line options. */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void nextflowReadsLimitsFromItsConfiguration() throws IOException, InterruptedException {
@@ -153,7 +152,7 @@ class BrokenDaemonTest {
         print("Snakemake", hanging.seconds(), lost);
     }
 
-    /** For comparison. */
+    /** Measures the duration without a daemon, for comparison. */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void makeflowWithoutWeatherglass() throws IOException, InterruptedException {
@@ -183,7 +182,7 @@ class BrokenDaemonTest {
         Makeflow hanging = new Makeflow(folder.resolve("makeflow-hanging"), false);
         double seconds;
         int lost;
-        // it answers whether the run is closed, and accepts the first events
+        // the daemon first answers whether the run is closed, and accepts the first events
         try (BrokenDaemon daemon = BrokenDaemon.hangingAfter(2, site.url())) {
             seconds = runFollowed(hanging, daemon.url(), () -> daemon.unanswered() > 0);
             lost = daemon.unanswered();
@@ -241,7 +240,7 @@ class BrokenDaemonTest {
         }
     }
 
-    /** Uses the script of docs/connectors/slurm.md, which stores records in a file. */
+    /** Uses the script in docs/connectors/slurm.md, which stores records in a file. */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void slurmIsRepairedFromTheFileOfItsScript() throws IOException, InterruptedException {
@@ -268,9 +267,9 @@ class BrokenDaemonTest {
     }
 
     /**
-     * Runs the workflow next to a process that follows its log, which is killed after the run.
+     * Runs the workflow while a process follows its log. The process is killed after the run.
      *
-     * @param connected whether the process has connected
+     * @param connected returns whether the process has connected
      */
     private double runFollowed(Makeflow makeflow, String daemon, BooleanSupplier connected)
             throws IOException, InterruptedException {
@@ -294,7 +293,7 @@ class BrokenDaemonTest {
         }
     }
 
-    /** Returns the instance of which the daemon has received only the beginning. */
+    /** Returns the new instance, of which the daemon has received only the beginning. */
     private String lost(List<String> before, int messages) {
         assertThat(messages).as("messages that were lost").isPositive();
         String instance = Eventually.get(

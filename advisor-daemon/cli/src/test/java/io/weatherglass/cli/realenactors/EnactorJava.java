@@ -12,14 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A Java installation for enactors that do not support every version: that of the tests, or one from Debian. */
+/** A Java installation for enactors that do not support every version: either that of the tests or one from Debian. */
 final class EnactorJava {
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"?(\\d{1,4})");
 
     private EnactorJava() {}
 
-    /** Skips the test without a version in this range. */
+    /** Skips the test if there is no version in this range. */
     static void require(String enactor, int min, int max) {
         assumeTrue(
                 find(min, max).isPresent(),
@@ -48,7 +48,7 @@ final class EnactorJava {
         }
     }
 
-    /** Returns the feature version from the release file, or 0. */
+    /** Returns the feature version according to the release file; 0 if unknown. */
     private static int version(Path home) {
         try {
             Matcher version = VERSION.matcher(Files.readString(home.resolve("release")));

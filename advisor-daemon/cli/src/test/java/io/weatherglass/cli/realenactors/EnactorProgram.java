@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A real program as a process that does not outlive the test. */
+/** A real program that runs as a process and does not outlive the test. */
 final class EnactorProgram implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 180;
 
@@ -46,7 +46,7 @@ final class EnactorProgram implements AutoCloseable {
         return new EnactorProgram(name, builder.start(), log);
     }
 
-    /** Returns its output so far. */
+    /** Returns the output of the program so far. */
     String said() {
         try {
             return Files.readString(log, StandardCharsets.UTF_8);
@@ -64,7 +64,7 @@ final class EnactorProgram implements AutoCloseable {
         process.destroy();
     }
 
-    /** Returns whether it ended successfully and in time. */
+    /** Returns whether the program ended successfully and in time. */
     boolean succeeded() throws InterruptedException {
         return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
     }
@@ -76,12 +76,12 @@ final class EnactorProgram implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Waits for its successful end. */
+    /** Waits until the program ends, which must be successful. */
     void succeed() throws InterruptedException {
         assertThat(exitValue()).as("%s said: %s", name, said()).isZero();
     }
 
-    /** Waits for its failure. */
+    /** Waits until the program ends, which must be a failure. */
     void fail() throws InterruptedException {
         assertThat(exitValue()).as("%s said: %s", name, said()).isNotZero();
     }

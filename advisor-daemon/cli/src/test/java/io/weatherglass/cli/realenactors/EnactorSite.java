@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A daemon with its own topics, started like a user would, and its data about runs. */
+/** A daemon with its own topics, which is started as by a user, and its data about runs. */
 final class EnactorSite implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final AtomicInteger SITES = new AtomicInteger();
@@ -52,17 +52,17 @@ final class EnactorSite implements AutoCloseable {
         Eventually.until("the daemon is ready", () -> get("/health/ready").statusCode() == 200);
     }
 
-    /** Returns options for {@code connect} to use its topics. */
+    /** Returns options with which {@code connect} uses the topics of the daemon. */
     List<String> kafkaOptions() {
         return List.of("--bootstrap-servers", kafka.bootstrapServers(), "--set", "kafka.topic-prefix=" + topicPrefix);
     }
 
-    /** Address of the daemon. */
+    /** Returns the address of the daemon. */
     URI url() {
         return uri("");
     }
 
-    /** Address for enactors. */
+    /** Returns the address to which enactors send messages for a connector. */
     URI connector(String name) {
         return uri("/connectors/" + name);
     }
@@ -106,7 +106,7 @@ final class EnactorSite implements AutoCloseable {
         return ids;
     }
 
-    /** Waits for the closing advisory of the one new instance, and returns its id. */
+    /** Waits for the closing advisory of the only new instance, and returns the id of this instance. */
     String ended(List<String> before) {
         return Eventually.get(
                 "an instance has ended; there are " + instances(),
@@ -126,7 +126,7 @@ final class EnactorSite implements AutoCloseable {
         return get(path).statusCode() == 200 && json(path).get("closing").booleanValue();
     }
 
-    /** Returns the instance with plan and jobs. */
+    /** Returns the instance with its plan and jobs. */
     JsonNode workflow(String instance) {
         return json("/api/v1/workflows/" + encoded(instance));
     }

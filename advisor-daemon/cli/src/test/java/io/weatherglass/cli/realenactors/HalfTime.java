@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** The forecast after half of the jobs. */
+/** Checks the forecast after half of the jobs. */
 final class HalfTime {
     private HalfTime() {}
 
-    /** Checks that the plan was learned and has the actual number of jobs; prints the forecast and the truth. */
+    /**
+     * Checks that the plan was learned and has the actual number of jobs. Prints the forecast and the actual values.
+     */
     static void assertLearned(EnactorSite site, String instance, int jobs) {
         JsonNode half = half(site, instance);
         assertThat(half.at("/ground/plan").textValue()).as("ground of " + half).isEqualTo("learned");

@@ -78,19 +78,19 @@ final class LaunchedDaemon implements AutoCloseable {
         }
     }
 
-    /** Address of the daemon. */
+    /** Returns the address of the daemon. */
     URI url() {
         return url;
     }
 
-    /** Returns its nice value. */
+    /** Returns the nice value of the daemon. */
     int nice() throws IOException {
-        // the name in parentheses may contain spaces
+        // skip the name in parentheses, which may contain spaces
         String stat = Files.readString(Path.of("/proc", String.valueOf(process.pid()), "stat"));
         return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[16]);
     }
 
-    /** Returns its CPU time so far. */
+    /** Returns the CPU time of the daemon so far. */
     double cpuSeconds() {
         return process.info().totalCpuDuration().orElseThrow().toMillis() / 1000.0;
     }

@@ -11,7 +11,10 @@ import java.util.Map;
 
 /** A Makeflow run of the sample workflow in its own folder. */
 final class Makeflow {
-    /** Maximum difference between its log and the daemon, s; durations of parallel jobs differ by more. */
+    /**
+     * Maximum difference between runtimes in Makeflow's log and in the daemon, s. Runtimes of parallel jobs differ by
+     * more.
+     */
     static final double RESOLUTION = 0.3;
 
     private final Path work;
@@ -26,7 +29,7 @@ final class Makeflow {
         }
     }
 
-    /** Skips the test if it is not installed. */
+    /** Skips the test if Makeflow is not installed. */
     static void require() {
         EnactorProgram.require("makeflow", "coop-computing-tools");
         EnactorProgram.require("orted", "openmpi-bin");
@@ -43,10 +46,10 @@ final class Makeflow {
     /**
      * Runs the workflow to its successful end.
      *
-     * @return duration, s
+     * @return duration of the run, s
      */
     double run() throws IOException, InterruptedException {
-        // by default, it rejects root and waits for the network
+        // by default, Open MPI rejects root and waits for the network
         Map<String, String> environment = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
         List<String> command = List.of(
                 "makeflow",
@@ -65,7 +68,7 @@ final class Makeflow {
     }
 
     /**
-     * Parses the log: date in microseconds, rule, state (1 running, 2 complete, 3 failed).
+     * Parses the log, whose lines contain a date in microseconds, a rule and a state (1 running, 2 complete, 3 failed).
      *
      * @param ids job ids in order of the rules
      */

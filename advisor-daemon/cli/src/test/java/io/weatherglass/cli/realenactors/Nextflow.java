@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Nextflow with the sample workflow; each run has its own folder. */
+/** Nextflow with the sample workflow. Each run has its own folder. */
 final class Nextflow {
-    /** Maximum difference between its trace and the daemon, which have the same measurements. */
+    /**
+     * Maximum difference between runtimes in Nextflow's trace and in the daemon, s. Both have the same measurements.
+     */
     static final double MILLISECOND = 0.001;
 
-    /** Contains the built plugin. */
+    /** Folder that contains the built plugin. */
     private static final Path PLUGINS =
             Path.of("..", "..", "enactor-connectors", "plugins", "nf-weatherglass", "target");
 
@@ -47,7 +49,7 @@ final class Nextflow {
     private final Path folder;
     private final Version version;
 
-    /** A Nextflow version with the Java versions that its Groovy supports. */
+    /** A version of Nextflow, with the Java versions that its Groovy supports. */
     enum Version {
         V22_10("22.10.7", "nextflow.classpath", 11, 18),
         V23_10("23.10.1", "nextflow-23.10.1.classpath", 11, 21),
@@ -65,7 +67,7 @@ final class Nextflow {
             this.maxJava = maxJava;
         }
 
-        /** Skips the test if it cannot run. */
+        /** Skips the test if this version cannot run. */
         void require() {
             EnactorProgram.require("ps", "procps");
             EnactorJava.require("Nextflow " + number, minJava, maxJava);
@@ -75,7 +77,7 @@ final class Nextflow {
         }
 
         /**
-         * Returns the command that Nextflow's script runs.
+         * Returns the command that the script of Nextflow runs.
          *
          * @param options JVM options
          */
@@ -99,7 +101,7 @@ final class Nextflow {
         }
     }
 
-    /** Returns options that load the plugin; skips the test if it was not built. */
+    /** Returns options that load the plugin. Skips the test if the plugin was not built. */
     static List<String> plugin() throws IOException {
         try (Stream<Path> built = Files.isDirectory(PLUGINS) ? Files.list(PLUGINS) : Stream.empty()) {
             Optional<String> name = built.filter(Files::isDirectory)
@@ -111,7 +113,7 @@ final class Nextflow {
         }
     }
 
-    /** The oldest supported version, the last with an included weblog. */
+    /** Uses the oldest supported version, which is the last that includes the weblog. */
     Nextflow(Path folder) throws IOException {
         this(folder, Version.V22_10);
     }
@@ -132,7 +134,7 @@ final class Nextflow {
     }
 
     /**
-     * The same with {@code NXF_OPTS} (JVM options) and {@code nextflow.config}.
+     * Like {@link #run(String, boolean, String...)}, with {@code NXF_OPTS} (JVM options) and {@code nextflow.config}.
      *
      * @param fail whether the first attempt of a task fails
      */
@@ -146,7 +148,7 @@ final class Nextflow {
         }
     }
 
-    /** Runs another sample script with {@code -with-trace} to its successful end. Its output contains its CPU time. */
+    /** Runs another sample script with {@code -with-trace} to its successful end. The output contains the CPU time. */
     Run script(String script, String configuration, String... options) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         List<String> command = PluginCosts.timed(command(script, folder, List.of(), configuration, options));
@@ -157,7 +159,7 @@ final class Nextflow {
     }
 
     /**
-     * Runs the workflow until its last task stops it; a later run with the same name can resume it.
+     * Runs the workflow until its last task fails and ends the run. A later run with the same name can resume it.
      *
      * @param configuration content of {@code nextflow.config}; empty for none
      */
@@ -215,7 +217,7 @@ final class Nextflow {
     /** A finished run: trace, duration and terminal output. */
     record Run(Path trace, double seconds, String said) {
 
-        /** Returns the last status of each task by name, from the trace. */
+        /** Returns the last status of each task in the trace, by name. */
         Map<String, String> statuses() throws IOException {
             List<String> lines = Files.readAllLines(trace);
             List<String> columns = List.of(lines.get(0).split("\t"));
@@ -227,7 +229,7 @@ final class Nextflow {
             return statuses;
         }
 
-        /** Returns the trace with a line per attempt, times in ms. */
+        /** Returns the jobs according to the trace, which has one line per attempt and times in ms. */
         Map<String, Reported> report() throws IOException {
             return report(6);
         }

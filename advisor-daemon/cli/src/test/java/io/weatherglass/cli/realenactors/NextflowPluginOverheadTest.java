@@ -21,9 +21,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Measures the overhead of the plugin on a run of 200 short tasks with a daemon that is up, down or hangs. Prints the
- * table for docs/connectors/nextflow.md, and checks that no run fails and nothing is lost. Times depend on the load of
- * the machine.
+ * Measures the overhead of the plugin in a run of 200 short tasks with a daemon that is up, down or hanging. Prints the
+ * table for docs/connectors/nextflow.md, and checks that no run fails and no message is lost. Times depend on the load
+ * of the machine.
  */
 @Tag("broker")
 @Tag("program")
@@ -33,7 +33,7 @@ class NextflowPluginOverheadTest {
     private static final int TASKS = 200;
     private static final String CONFIGURATION = "executor { cpus = 8; pollInterval = '50ms' }\n";
 
-    /** The plugin's own figures in Nextflow's log. */
+    /** The figures of the plugin itself in Nextflow's log. */
     private static final Pattern OWN = Pattern.compile("own threads spent (\\d+) ms here");
 
     @TempDir
@@ -90,7 +90,7 @@ class NextflowPluginOverheadTest {
         return new Cost(run.seconds(), PluginCosts.cpuSeconds(run.said()), ownSeconds, daemon);
     }
 
-    /** Counts messages at the daemon or in the plugin's file: start, three per task, end. */
+    /** Checks that the daemon or the file of the plugin has all messages: start, three per task, end. */
     private static void assertEachMessageIsKept(Path records, String name) throws IOException {
         try (Stream<Path> files = Files.list(records)) {
             for (Path file : files.toList()) {

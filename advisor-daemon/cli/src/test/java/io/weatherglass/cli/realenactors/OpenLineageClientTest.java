@@ -23,7 +23,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** OpenLineage's Java client, used by Spark and Flink: runs a pipeline twice, the second time with a retry. */
+/** The Java client of OpenLineage, which Spark and Flink use. Runs a pipeline twice, the second time with a retry. */
 @NeedsBroker
 class OpenLineageClientTest {
     private static final String NAMESPACE = "samples";
@@ -48,7 +48,7 @@ class OpenLineageClientTest {
         }
     }
 
-    /** Waits for the plan, which is loaded asynchronously; real runs take longer. */
+    /** Waits for the plan, which is loaded asynchronously. Real runs take longer than this. */
     private static void awaitLearnedPlan(EnactorSite site, String firstRun) {
         Eventually.until(
                 "the plan of the second run is learned",
@@ -59,7 +59,7 @@ class OpenLineageClientTest {
                                 "learned".equals(advisory.at("/ground/plan").textValue())));
     }
 
-    /** The jobs as known to the pipeline. */
+    /** Runs the pipeline, and returns the jobs according to the pipeline. */
     private static Map<String, Reported> run(
             EnactorSite site, Optional<HttpConfig.Compression> compression, boolean fail, Runnable afterFirstJob)
             throws Exception {
@@ -76,7 +76,7 @@ class OpenLineageClientTest {
         }
     }
 
-    /** A split, three sequential maps and a merge, which only advance a simulated clock. */
+    /** A split, three maps in sequence and a merge. They only advance a simulated clock. */
     private static final class Pipeline {
         private final OpenLineage lineage = new OpenLineage(URI.create("https://example.org/pipeline"));
         private final OpenLineageClient client;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares Parquet tables of the history, read by pyarrow, with the database, read by Python's SQLite. */
+/** Compares the exported Parquet tables, read with pyarrow, with the database, read with Python's sqlite3. */
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class ParquetExportTest {
@@ -66,7 +66,7 @@ class ParquetExportTest {
                 RunFiles.writePlatforms(folder).toString(),
                 "--data-dir",
                 data);
-        // imported records have no forecasts
+        // add forecasts, which imported records do not have
         try (History history = History.at(HistoryLocation.in(folder.resolve("data")), Clock.systemUTC())) {
             history.record(SampleRuns.small("followed", "montage"));
         }

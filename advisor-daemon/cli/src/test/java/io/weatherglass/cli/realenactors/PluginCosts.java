@@ -12,8 +12,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Measures the overhead of an enactor's plugin. The cases alternate, in reverse order every second round, and are
- * compared with the case without the plugin in the same round, because the load of the machine changes.
+ * Measures the overhead of an enactor's plugin. Because the load of the machine changes, the cases alternate, in
+ * reverse order in every second round, and each case is compared with the case without the plugin in the same round.
  */
 final class PluginCosts {
     /** The CPU time of a run and its jobs, printed by the shell. */
@@ -23,18 +23,18 @@ final class PluginCosts {
     private final EnactorRun run;
 
     /**
-     * The cost of a run.
+     * The costs of a run.
      *
      * @param seconds duration
      * @param cpuSeconds CPU time of the enactor and its jobs
-     * @param ownSeconds CPU time of the plugin by its own report
-     * @param daemonSeconds CPU time of the daemon meanwhile
+     * @param ownSeconds CPU time of the plugin, as reported by the plugin
+     * @param daemonSeconds CPU time of the daemon during the run
      */
     record Cost(double seconds, double cpuSeconds, double ownSeconds, double daemonSeconds) {}
 
     /** Runs a case and returns its cost. */
     interface EnactorRun {
-        /** @param url daemon; empty for a run without the plugin */
+        /** @param url address of the daemon; empty for a run without the plugin */
         Cost of(String name, Optional<String> url) throws IOException, InterruptedException;
     }
 
@@ -57,8 +57,8 @@ final class PluginCosts {
     }
 
     /**
-     * Measures and prints table rows: duration, difference from the first case, CPU time relative to the first case,
-     * and CPU times of plugin and daemon. The first round is a warm-up and not counted.
+     * Measures the cases and prints table rows: duration, difference from the first case, CPU time relative to the
+     * first case, and CPU times of plugin and daemon. The first round is a warm-up and is not counted.
      *
      * @param cases cases by name; the first runs without the plugin
      */

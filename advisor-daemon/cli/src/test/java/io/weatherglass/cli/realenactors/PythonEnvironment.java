@@ -9,14 +9,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A Python virtual environment with PyPI packages that outlives the tests.
+ * A Python virtual environment with packages from PyPI. It is kept after the tests.
  *
- * @param folder its folder
- * @param python required Python version for messages
+ * @param folder folder of the environment
+ * @param python required Python version, for messages
  */
 record PythonEnvironment(Path folder, String python) {
 
-    /** @param name name of its folder in the build folder */
+    /** @param name name of a folder in the build folder */
     static PythonEnvironment named(String name, String python) {
         return new PythonEnvironment(Path.of("target", name).toAbsolutePath(), python);
     }
@@ -31,7 +31,7 @@ record PythonEnvironment(Path folder, String python) {
         void install() throws IOException, InterruptedException;
     }
 
-    /** Creates the environment unless it is complete; skips the test if impossible. */
+    /** Creates the environment unless it is complete. Skips the test if this is not possible. */
     void require(Packages packages) throws IOException, InterruptedException {
         EnactorProgram.require("python3", "python3");
         Path whole = folder.resolve("installed");
@@ -56,9 +56,9 @@ record PythonEnvironment(Path folder, String python) {
     }
 
     /**
-     * Runs a program in its folder; skips the test if it fails.
+     * Runs a program of the environment. Skips the test if the program fails.
      *
-     * @return its output
+     * @return output of the program
      */
     String run(String... command) throws IOException, InterruptedException {
         Files.createDirectories(folder);

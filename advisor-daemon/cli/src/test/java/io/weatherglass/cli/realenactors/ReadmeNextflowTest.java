@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the three lines of the README's Nextflow section as a user with a separate home folder and Nextflow from Maven.
- * The daemon of the first line has another port.
+ * Runs the three lines in the section on Nextflow of the README, as a user with a separate home folder and Nextflow
+ * from Maven. The daemon of the first line uses another port.
  */
 @NeedsBroker
 @Tag("program")
@@ -70,7 +70,7 @@ class ReadmeNextflowTest {
         Files.setPosixFilePermissions(bin.resolve("nextflow"), PosixFilePermissions.fromString("rwxr-xr-x"));
         Map<String, String> user = new HashMap<>();
         user.put("HOME", home.toString());
-        // as in Nextflow's script
+        // as in the script of Nextflow
         user.put("NXF_HOME", home.resolve(".nextflow").toString());
         user.put("NXF_ANSI_LOG", "false");
         user.put("NXF_OFFLINE", "true");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("program")
 class RealAirflowTest {
     private static final double MILLISECOND = 0.001;
-    /** Jobs except the mapped one. */
+    /** Number of tasks besides the mapped task. */
     private static final int TASKS = 7;
 
     @TempDir
@@ -53,7 +53,7 @@ class RealAirflowTest {
             assertForecast(site, known.get(1), TASKS + 2);
 
             known.add(follow(site, airflow, 1, known));
-            // the larger of two widths
+            // the larger of the two earlier widths
             assertForecast(site, known.get(2), TASKS + 3);
         }
     }
@@ -69,7 +69,7 @@ class RealAirflowTest {
         return instance;
     }
 
-    /** Checks that the mapped task is expected to be as wide as in the past before it begins. */
+    /** Checks that the mapped task, before it begins, is expected to be as wide as in the past. */
     private static void assertForecast(EnactorSite site, String instance, int jobs) {
         List<JsonNode> learned = site.advisories(instance).stream()
                 .filter(advisory -> !advisory.get("closing").booleanValue())

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Makeflow with {@code connect makeflow} on its transaction log: two runs, the second with a retry. */
+/** Makeflow, with {@code connect makeflow} reading its transaction log: two runs, the second with a retry. */
 @NeedsBroker
 @Tag("program")
 class RealMakeflowTest {
@@ -49,7 +49,7 @@ class RealMakeflowTest {
         }
     }
 
-    /** A run after the end of makeflow and connect. */
+    /** Runs makeflow and connect to their ends. */
     private static Makeflow run(EnactorSite site, String name, boolean fail) throws IOException, InterruptedException {
         Makeflow makeflow = new Makeflow(folder.resolve(name), fail);
         StringWriter said = new StringWriter();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Nextflow with our plugin and without network: a first run, a run with history and a retry, a failing run, its
+ * Nextflow with our plugin and without a network: a first run, a run with history and a retry, a failing run and its
  * resumption, and an aborted run.
  */
 @NeedsBroker
@@ -32,7 +32,7 @@ class RealNextflowPluginTest {
     private static final Pattern FORECAST = Pattern.compile(
             "(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d(:\\d\\d)? \\(\\S+–\\S+\\) · [0-9.]+(–[0-9.]+)? EUR · P\\(late\\) \\d+ %$");
     private static final Pattern END = Pattern.compile("(?m)^Weatherglass: (.* · )?ended \\d\\d:\\d\\d(:\\d\\d)?");
-    /** A failed task without a retry counts as cancelled, like an aborted one. */
+    /** Phases by status of a task. A failed task without a retry counts as cancelled, like an aborted task. */
     private static final Map<String, String> PHASES =
             Map.of("COMPLETED", "completed", "CACHED", "skipped", "FAILED", "cancelled", "ABORTED", "cancelled");
 
@@ -116,7 +116,7 @@ class RealNextflowPluginTest {
         assertThat(phases).as("phases of the jobs of " + instance).isEqualTo(expected);
     }
 
-    /** Aborts a run in the middle, like a user. */
+    /** Aborts a run in the middle, as a user may do. */
     private static String abort(
             Nextflow nextflow, EnactorSite site, String scope, String[] options, List<String> before)
             throws IOException, InterruptedException {

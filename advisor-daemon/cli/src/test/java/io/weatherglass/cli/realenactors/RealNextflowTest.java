@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nextflow with {@code -with-weblog}: a run without history, and one with history and a retry. */
+/** Nextflow with {@code -with-weblog}: a run without history, and a run with history and a retry. */
 @NeedsBroker
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Slurm with {@code jobcomp/elasticsearch}: a run without history, and one with history and a requeued job. */
+/** Slurm with {@code jobcomp/elasticsearch}: a run without history, and a run with history and a requeued job. */
 @NeedsBroker
 @Tag("program")
 class RealSlurmTest {

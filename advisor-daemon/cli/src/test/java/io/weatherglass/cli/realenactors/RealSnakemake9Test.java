@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snakemake 9 with the logger plugin: runs with a scatter, a checkpoint and a retry; one fails and is continued. */
+/**
+ * Snakemake 9 with the logger plugin: runs with a scatter, a checkpoint and a retry. One run fails and is continued.
+ */
 @NeedsBroker
 @Tag("program")
 class RealSnakemake9Test {

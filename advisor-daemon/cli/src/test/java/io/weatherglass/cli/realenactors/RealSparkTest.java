@@ -20,8 +20,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Apache Spark with OpenLineage's listener: a run without history, and one with history and a repeated write. Runtimes
- * come from Spark's own event log.
+ * Apache Spark with OpenLineage's listener: a run without history, and a run with history and a repeated write. Actual
+ * runtimes are taken from Spark's own event log.
  */
 @EnabledIfSystemProperty(
         named = "weatherglass.all",
@@ -31,12 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("program")
 class RealSparkTest {
     private static final Path CLASS_PATH = Path.of("..", "..", "target", "spark.classpath");
-    /** The sample is a single-file Java program. */
+    /** The sample is a single-file Java program, which requires at least this version. */
     private static final int MIN_JAVA = 11;
 
     private static final int MAX_JAVA = 17;
     private static final double MILLISECOND = 0.001;
-    /** Split, four checks, merge and report. */
+    /** Number of jobs: split, four checks, merge and report. */
     private static final int JOBS = 7;
 
     @TempDir
@@ -63,7 +63,7 @@ class RealSparkTest {
         }
     }
 
-    /** Jobs are named by operation and output folder; the older interface reports no folder. */
+    /** Jobs are named after the operation and the output folder. The older interface reports no folder. */
     private static void assertTracked(EnactorSite site, String instance, Map<String, Reported> report) {
         assertThat(report).hasSize(JOBS);
         Map<String, Reported> byId = new HashMap<>();
@@ -85,9 +85,9 @@ class RealSparkTest {
                 EnactorJava.of(MIN_JAVA, MAX_JAVA),
                 "-Xmx700m",
                 "-XX:+UseSerialGC",
-                // the program is too short for better compilation
+                // the program runs too briefly to benefit from better compilation
                 "-XX:TieredStopAtLevel=1"));
-        // as in Spark's launcher
+        // as in the launcher of Spark
         Stream.of(
                         "java.lang",
                         "java.lang.invoke",

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A job in the enactor's own report.
+ * A job according to the enactor's own report.
  *
  * @param runtimeSeconds runtime of the completed attempt
- * @param failedAttempts number of attempts before it
+ * @param failedAttempts number of failed attempts before the completed attempt
  */
 record Reported(double runtimeSeconds, int failedAttempts) {
 
     /**
-     * Compares the daemon's state of a run with the enactor's report, and checks that the run has ended, a later
-     * advisory covers each completion, and the last one closes the run.
+     * Compares the state of a run in the daemon with the report of the enactor. Also checks that the run has ended,
+     * that each completion is covered by a later advisory, and that the last advisory closes the run.
      *
      * @param within maximum difference of runtimes, s
      */

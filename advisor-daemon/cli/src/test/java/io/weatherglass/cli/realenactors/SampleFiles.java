@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The sample workflows for real enactors: four samples are split, checked and merged. */
+/** The sample workflows for real enactors. In each, four samples are split, checked and merged. */
 final class SampleFiles {
     private static final Path FOLDER = Path.of("src", "test", "enactors");
 

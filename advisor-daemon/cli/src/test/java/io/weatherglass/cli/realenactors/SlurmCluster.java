@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
 
 /** A single-node Slurm on loopback that sends job records to a connector. Requires root. */
 final class SlurmCluster implements AutoCloseable {
-    /** Slurm reports whole seconds. */
+    /** Maximum difference of runtimes, s; Slurm reports whole seconds. */
     static final double SECOND = 1;
 
-    /** Connector options: names of the sample workflow's jobs, and the last job. */
+    /** Options of the connector: the names of the jobs of the sample workflow, and the last job. */
     static final String CONNECTOR_SETTINGS = """
             {"slurm": {"options": {"name-pattern": "(?<workflow>[a-z]+)-(?<run>\\\\d+)\\\\.(?<kind>\\\\w+)", "last-kind": "merge"}}}
             """;
@@ -38,7 +38,8 @@ final class SlurmCluster implements AutoCloseable {
         this.folder = Files.createDirectories(folder);
         Files.createDirectories(folder.resolve("state"));
         Files.createDirectories(folder.resolve("spool"));
-        // the node requires mounted control groups, which a bare root file system lacks; this plugin checks later
+        // use this plugin, because others require mounted control groups at the start, which a bare root file system
+        // lacks
         Files.writeString(folder.resolve("cgroup.conf"), "CgroupPlugin=cgroup/v1\n");
         configuration = Files.writeString(
                 folder.resolve("slurm.conf"), """
@@ -112,7 +113,7 @@ final class SlurmCluster implements AutoCloseable {
     /**
      * Runs the sample workflow to its successful end.
      *
-     * @param run small unique number
+     * @param run small number that is unique for the cluster
      * @param fail whether the first attempt of a job fails
      * @return duration, s
      */
@@ -127,7 +128,7 @@ final class SlurmCluster implements AutoCloseable {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    /** Returns the run's jobs from Slurm's own records. */
+    /** Returns the jobs of a run according to Slurm's own records. */
     Map<String, Reported> report(int run) {
         Map<String, Reported> jobs = new HashMap<>();
         output("scontrol", "-o", "show", "jobs").lines().forEach(line -> {

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Snakemake with the sample workflow; each run has its own folder. */
+/** Snakemake with the sample workflow. Each run has its own folder. */
 final class Snakemake {
     /**
-     * Maximum difference between its statistics and the daemon, s: Snakemake reads the clock for both at different
-     * moments, especially on a busy machine. Durations of parallel jobs differ by more.
+     * Maximum difference between runtimes in Snakemake's statistics and in the daemon, s. Snakemake reads the clock for
+     * them at different moments, which matters on a busy machine. Runtimes of parallel jobs differ by more.
      */
     static final double RESOLUTION = 0.3;
 
@@ -31,7 +31,7 @@ final class Snakemake {
         this.folder = Files.createDirectories(folder);
     }
 
-    /** Skips the test if it is not installed. */
+    /** Skips the test if Snakemake is not installed. */
     static void require() {
         EnactorProgram.require("snakemake", "snakemake");
     }
@@ -40,7 +40,7 @@ final class Snakemake {
      * Runs the workflow with the log handler.
      *
      * @param failures number of initial failures of a job, 0 or 1
-     * @param daemon address for the handler
+     * @param daemon address to which the handler sends messages
      */
     Run runWithHandler(String name, int failures, String daemon) throws IOException, InterruptedException {
         return run(
@@ -71,14 +71,14 @@ final class Snakemake {
     /** A finished run and its duration. */
     record Run(Path work, int failures, double seconds) {
 
-        /** Returns the file of the log handler. */
+        /** Returns the file in which the log handler stores messages. */
         Path messages() throws IOException {
             try (Stream<Path> files = Files.list(work.resolve(".snakemake/log/weatherglass"))) {
                 return files.findFirst().orElseThrow();
             }
         }
 
-        /** Returns durations by output file, measured by Snakemake from start to detected end of a job. */
+        /** Returns runtimes by output file. Snakemake measures them from the start to the detected end of a job. */
         Map<String, Reported> report() throws IOException {
             JsonNode all = new ObjectMapper().readTree(Files.readString(work.resolve("stats.json")));
             Map<String, Reported> jobs = new HashMap<>();

@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Snakemake 9 with the logger plugin, in a Python virtual environment that outlives the tests. */
+/** Snakemake 9 with the logger plugin, in a Python virtual environment that is kept after the tests. */
 final class Snakemake9 {
-    /** Maximum difference between its metadata and the daemon, s: Snakemake dates a job before it reports the start. */
+    /**
+     * Maximum difference between runtimes in Snakemake's metadata and in the daemon, s. Snakemake notes the start date
+     * of a job before it reports the start.
+     */
     static final double RESOLUTION = 0.3;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -32,19 +35,22 @@ final class Snakemake9 {
         SampleFiles.copy("Checkpoint.smk", this.work);
     }
 
-    /** Installs Snakemake from PyPI and the plugin from this project; skips the test if impossible. */
+    /** Installs Snakemake from PyPI and the plugin from this project. Skips the test if this is not possible. */
     static void require() throws IOException, InterruptedException {
         ENVIRONMENT.require(() -> ENVIRONMENT.install("snakemake>=9,<10", "hatchling"));
         ENVIRONMENT.install("--no-deps", "--no-build-isolation", "--force-reinstall", PLUGIN.toString());
     }
 
-    /** Like {@link #require()}, with the checkers of the plugin's sources in the versions of its package. */
+    /**
+     * Like {@link #require()}, but also installs the checkers of the plugin's sources, in the versions that the package
+     * of the plugin sets.
+     */
     static void requireChecks() throws IOException, InterruptedException {
         require();
         ENVIRONMENT.install("--no-build-isolation", PLUGIN + "[check]");
     }
 
-    /** The sources of the plugin. */
+    /** Returns the folder with the sources of the plugin. */
     static Path plugin() {
         return PLUGIN;
     }
@@ -54,7 +60,7 @@ final class Snakemake9 {
         return ENVIRONMENT.program(name);
     }
 
-    /** Starts the workflow in its folder with the output of earlier runs. */
+    /** Starts the workflow in its folder, which contains the output of earlier runs. */
     EnactorProgram start(String daemon, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(program("snakemake"), "-s", "Checkpoint.smk", "--cores", "2"));
         command.addAll(List.of("--logger", "weatherglass", "--logger-weatherglass-url", daemon));
@@ -78,7 +84,7 @@ final class Snakemake9 {
     }
 
     /**
-     * Returns the completed jobs from Snakemake's own metadata, except "all", which has no file.
+     * Returns the completed jobs according to Snakemake's own metadata, without "all", which has no file.
      *
      * @param failures number of earlier failures of the check of sample 2
      */

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Measures the overhead of the logger plugin on a run of 200 short jobs with a daemon that is up, down or hangs. Prints
- * the table for docs/connectors/snakemake.md, and checks that no run fails and all messages are kept. Times depend on
- * the load of the machine.
+ * Measures the overhead of the logger plugin in a run of 200 short jobs with a daemon that is up, down or hanging.
+ * Prints the table for docs/connectors/snakemake.md, and checks that no run fails and no message is lost. Times depend
+ * on the load of the machine.
  */
 @Tag("broker")
 @Tag("program")
@@ -33,7 +33,7 @@ class SnakemakePluginOverheadTest {
     private static final int ROUNDS = 5;
     private static final int JOBS = 200;
 
-    /** The CPU time of the plugin's threads by its own report. */
+    /** The CPU time of the plugin's threads, as reported by the plugin. */
     private static final Pattern OWN = Pattern.compile("\"cpu_seconds\": (\\d+\\.\\d+)");
 
     @TempDir
@@ -104,7 +104,7 @@ class SnakemakePluginOverheadTest {
         return new Cost(seconds, PluginCosts.cpuSeconds(said), ownSeconds, daemon);
     }
 
-    /** Messages of a run: plan, start and end of each job. */
+    /** Returns the messages of a run: the plan, and the start and end of each job. */
     private static String messages(Path records) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(records)) {

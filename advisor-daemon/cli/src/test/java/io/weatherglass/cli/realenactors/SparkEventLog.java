@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Spark's own event log of an application's writes, by output folder. */
+/** Reads the writes of an application from Spark's own event log, by output folder. */
 final class SparkEventLog {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern WRITES = Pattern.compile("Arguments: file:\\S*/data/(\\w+),");
-    /** Name that the older interface gives to the only write of this kind. */
+    /** Name for the only write through the older interface, which reports no folder. */
     private static final String REPORT = "report";
 
     private final Map<String, Reported> writes = new HashMap<>();
@@ -26,7 +26,7 @@ final class SparkEventLog {
 
     private SparkEventLog() {}
 
-    /** Reads the only log in a folder. */
+    /** Reads the log in a folder that contains only one. */
     static Map<String, Reported> read(Path folder) throws IOException {
         Path file;
         try (Stream<Path> files = Files.list(folder)) {

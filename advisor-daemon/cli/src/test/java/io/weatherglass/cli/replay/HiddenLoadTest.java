@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HiddenLoadTest {
     private static final EnactmentPlan PLAN = HiddenLoads.plan().build();
 
-    /** Of one test, because a recorded run changes later forecasts. */
+    /** Used by a single test, because a recorded run changes later forecasts. */
     @TempDir
     private Path directory;
 
@@ -156,7 +156,7 @@ class HiddenLoadTest {
                 assertThat(first.isAlive()).isTrue();
             }
             try (Daemon successor = log.daemon(settings("exhaustive"))) {
-                // the first of them completes no job, so no new search starts
+                // this event completes no job, so no new search starts
                 log.write(secondHalf.get(0));
                 Advisory next = last(log.advisoriesUntil(
                         "hidden",

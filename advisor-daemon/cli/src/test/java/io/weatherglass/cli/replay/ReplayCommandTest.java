@@ -48,7 +48,7 @@ class ReplayCommandTest {
                 "mine",
                 "--start",
                 "2026-03-01T12:00:00Z",
-                // with other topics than the default
+                // topics other than the default
                 "--set",
                 "kafka.topic-prefix=other",
                 "--set",
@@ -94,7 +94,7 @@ class ReplayCommandTest {
                 "asap",
                 "--speed",
                 "6000",
-                // by default, a replay takes 15 s, in which the daemon forecasts continuously
+                // short, because by default a replay takes 15 s, in which the daemon forecasts continuously
                 "--at-least",
                 "1",
                 "--set",

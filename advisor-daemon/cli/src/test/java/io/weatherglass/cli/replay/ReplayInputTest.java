@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Invalid input of a replay gives exit code 2 and one line, and starts nothing. */
+/** With invalid input, a replay prints one line, exits with code 2 and starts nothing. */
 class ReplayInputTest {
 
     @TempDir

@@ -46,7 +46,7 @@ class StopLimitTest {
         assertThat(killed.getCount()).isZero();
     }
 
-    /** As with an unread pipe, which blocks every writer of the log. */
+    /** The log blocks, as if nobody read the pipe to which it is written. */
     @Test
     void haltsADaemonWithABlockedLog() {
         CountDownLatch killed = new CountDownLatch(1);
@@ -72,7 +72,7 @@ class StopLimitTest {
 
     private static void awaitUninterrupted(CountDownLatch latch) {
         try {
-            // bounded, so that a process that is not killed fails the test
+            // with a limit, so that the test fails if the process is not killed
             latch.await(30, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

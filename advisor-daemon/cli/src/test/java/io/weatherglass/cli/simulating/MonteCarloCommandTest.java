@@ -55,7 +55,7 @@ class MonteCarloCommandTest {
         assertThat(report.get("inputs").asText()).isEqualTo("blind");
         assertThat(report.get("perturbationLevel").asDouble()).isCloseTo(0.2, within(1e-12));
         JsonNode makespan = report.at("/strategies/0/makespanSeconds");
-        // U(r(1-P), r(1+P)) after the boot
+        // after the boot, the walltime is U(r(1-P), r(1+P))
         double sd = 0.2 * MEAN / Math.sqrt(3);
         assertThat(makespan.get("min").asDouble()).isBetween(BOOT + 0.8 * MEAN, BOOT + 0.81 * MEAN);
         assertThat(makespan.get("max").asDouble()).isBetween(BOOT + 1.19 * MEAN, BOOT + 1.2 * MEAN);
@@ -155,7 +155,7 @@ class MonteCarloCommandTest {
                 .contains("afap - asap: makespan ");
     }
 
-    /** Around mean observed walltimes, as in [BGG18 table 1]: CI95 [12797.1, 13216.97], always 40 BTUs. */
+    /** Draws walltimes around the observed means, as in [BGG18 table 1]: CI95 [12797.1, 13216.97], always 40 BTUs. */
     @Test
     void agreesWithThePublishedInterval() throws IOException {
         Path tasks = RECORDED.resolve("runs/v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");

@@ -16,12 +16,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Criticality of jobs and variation of boot times. */
+/** Tests the criticality of jobs and the variation of boot times. */
 class MonteCarloVariationTest {
 
     private static final String N = "4000";
 
-    /** A chain of 100 s and 100 s with a parallel branch of 50 s. */
+    /** A chain of two jobs of 100 s, with a parallel branch of 50 s. */
     private static final String PLAN = """
             {
               "workflow": "branch",
@@ -69,7 +69,7 @@ class MonteCarloVariationTest {
         assertThat(job.get("cruciality").doubleValue()).as(id).isCloseTo(cruciality, within(0.065));
     }
 
-    /** The branch takes at most 55 s and is never critical; the equal jobs of the chain share the variance. */
+    /** The branch takes at most 55 s and is never critical. The jobs of the chain are equal and share the variance. */
     @Test
     void onlyTheChainIsCriticalWithAVmForTheBranch() throws IOException {
         JsonNode jobs = report("--strategy", "1vmpertask", "--max-vms", "3", "-P", "0.1", "--criticality")

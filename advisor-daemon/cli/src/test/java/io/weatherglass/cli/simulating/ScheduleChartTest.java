@@ -59,7 +59,7 @@ class ScheduleChartTest {
         return found;
     }
 
-    /** Elements in lanes, without those of the legend above. */
+    /** Returns the elements in the lanes, without those of the legend above. */
     private static List<Element> drawn(Document svg, String cssClass) {
         double top = number(ofClass(svg, "line", "grid").get(0), "y1");
         return ofClass(svg, "rect", cssClass).stream()

@@ -82,7 +82,8 @@ class SimulateCommandTest {
     @Test
     void usesOnlyProjectionsWhenBlind() throws IOException {
         JsonNode report = json(simulateSample("--inputs", "blind", "--json"));
-        // map_3 has no projection and takes no time: maps are done 300 s after the later VM, booted in round(30 + 2)
+        // map_3 has no projection and takes no time, so the maps end 300 s after the later VM is up, which boots in
+        // round(30 + 2) s
         assertThat(report.get("inputs").asText()).isEqualTo("blind");
         assertThat(report.at("/notes/0").asText()).startsWith("1 job without a walltime");
         assertThat(report.at("/jobSchedule/2/endSeconds").asDouble())
@@ -109,7 +110,7 @@ class SimulateCommandTest {
                 .isNotEqualTo(one.get("busySeconds").asDouble());
     }
 
-    /** Makespans and BTUs of the authors' simulator [B19 ch. 3]. */
+    /** Compares makespans and BTUs with those of the authors' simulator [B19 ch. 3]. */
     @ParameterizedTest
     @CsvSource({"asap, 1, 12921, 40", "asap, 3, 12914, 40", "afap, 1, 14095, 34", "afap, 5, 13950, 33"})
     void agreesWithTheAuthorsSimulator(String strategy, int run, double makespan, int btus) throws IOException {

@@ -105,8 +105,8 @@ class SimulatePlanTest {
     }
 
     /**
-     * By hand: 60 s and 600 s with one CPU, 600 s with 4 CPUs and 2 GB, at 3.60 EUR per CPU-hour and 1.80 EUR per
-     * GB-hour.
+     * Calculated by hand for 60 s and 600 s with one CPU, and 600 s with 4 CPUs and 2 GB, at 3.60 EUR per CPU-hour and
+     * 1.80 EUR per GB-hour.
      */
     @Test
     void chargesSlotPrices() throws IOException {
@@ -131,7 +131,7 @@ class SimulatePlanTest {
         assertThat(run("montecarlo", plan, "-P", "0.01", "-N", "500").out()).contains("cost, EUR: mean");
     }
 
-    /** The reported position is that of the value in the last column. */
+    /** The expected position is that of the value in the last column. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         Seconds": 600       | Seconds": -3   | /jobs/1/projectedRuntimeSeconds of job "search-1" must be finite and >= 0 (0 = unknown), was -3.0 | -3

@@ -28,7 +28,7 @@ class SimulatingReferenceTest {
     @TempDir
     private Path folder;
 
-    /** A command of the document and lines of its output, which may be empty. */
+    /** A command in the document, with lines of its output or without any. */
     record Example(String command, String output) {
         @Override
         public String toString() {
@@ -70,7 +70,7 @@ class SimulatingReferenceTest {
         assertThat(ran.out().lines()).containsAll(example.output().lines().toList());
     }
 
-    /** Returns the path of a file that the document names. */
+    /** Returns the actual path of a file that the document names. */
     private String located(String word) {
         if (word.startsWith("runs") || word.equals("platforms.json")) {
             Path there = RECORDED.resolve(word);

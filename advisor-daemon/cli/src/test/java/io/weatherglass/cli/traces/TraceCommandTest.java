@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TraceCommandTest {
 
-    /** 2 cores on [0, 86400), 4 more on [3600, 7200), and a job at the end; one job without a runtime. */
+    /** Jobs use 2 cores on [0, 86400), 4 more on [3600, 7200), and some at the end. One job has no runtime. */
     private static final String LOG = """
             ; MaxProcs: 8
             1 1000 0 86400 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1

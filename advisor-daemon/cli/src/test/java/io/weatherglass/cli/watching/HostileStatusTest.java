@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Effects of a hostile daemon or server on terminal and key. */
+/** A hostile daemon or server can neither disturb the terminal nor obtain the key. */
 class HostileStatusTest {
     private static final String RUNS = "{\"total\":1,\"items\":[{\"id\":\"run-1\u202e\",\"status\":\"active\","
             + "\"workflow\":\"\\u001b[2J\\u001b]0;title\\u0007\\u009b31m\"}]}";

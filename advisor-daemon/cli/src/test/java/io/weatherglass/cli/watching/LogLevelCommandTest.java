@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** Log levels of a real daemon with keys. It runs in this JVM, so that loggers can be checked. */
+/** Changes log levels of a real daemon with keys. The daemon runs in this JVM, so that its loggers can be checked. */
 @NeedsBroker
 class LogLevelCommandTest {
-    /** A logger that exists after the start of the daemon. */
+    /** A logger that exists once the daemon has started. */
     private static final String LOGGER = "io.weatherglass.daemon.http";
 
     @TempDir

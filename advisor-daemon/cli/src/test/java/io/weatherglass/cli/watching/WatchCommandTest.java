@@ -56,7 +56,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs of a real daemon, as shown to users and scripts in a terminal. */
+/** Shows runs of a real daemon to users and scripts in a terminal. */
 @NeedsBroker
 class WatchCommandTest {
 
@@ -99,7 +99,7 @@ class WatchCommandTest {
         daemon.close();
     }
 
-    /** Waits for the first output. */
+    /** Starts {@code watch} and waits for its first output. */
     private static CompletableFuture<Ran> watch(String instance) {
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> watching = CompletableFuture.supplyAsync(
@@ -124,7 +124,7 @@ class WatchCommandTest {
     void followsARunFromBeforeItsStartToItsEnd() throws Exception {
         CompletableFuture<Ran> watching = watch("montage-7");
         ReplayScript script = DemoScripts.montage(7, Instant.now());
-        // the first forecasts of a JVM take seconds on a busy machine
+        // patience, because the first forecasts of a JVM take seconds on a busy machine
         new ReplayRun(broker.bootstrapServers(), Topics.withPrefix(PREFIX), PATIENCE)
                 .replay(script, "montage-7", script.trueMakespanSeconds() / RUN_SECONDS, advisory -> {});
         Ran watched = ended(watching);
@@ -256,7 +256,7 @@ class WatchCommandTest {
         assertThat(health.out().strip()).isEqualTo("ready");
     }
 
-    /** As in a container's health check, which has the daemon's configuration. */
+    /** As in the health check of a container, which has the configuration of the daemon. */
     @Test
     void healthUsesTheConfiguredDaemonWithTlsAndPort(@TempDir Path folder) throws Exception {
         int port = URI.create(url).getPort();
@@ -264,7 +264,7 @@ class WatchCommandTest {
         Ran plain = Commands.run("admin", "health", "--config", file.toString(), "--set", "http.host=0.0.0.0");
         assertThat(plain.out().strip()).as(plain.err()).isEqualTo("ready");
 
-        // not issued for the health check's address, and not trusted
+        // this certificate is not trusted and not issued for the address that the health check uses
         CertificateFiles.renew(folder, "tls", "dns:weatherglass.example.org");
         String certificate = "http.tls.certificate=" + folder.resolve(CertificateFiles.CERTIFICATE);
         String key = "http.tls.private-key=" + folder.resolve(CertificateFiles.PRIVATE_KEY);
@@ -272,7 +272,7 @@ class WatchCommandTest {
                         "data-dir=" + folder.resolve("data"),
                         "http.port=0",
                         "kafka.topic-prefix=tls",
-                        // in one group, they would share partitions
+                        // a separate group, because otherwise both daemons would share the partitions
                         "kafka.group-id=tls",
                         "kafka.partitions=1",
                         certificate,
@@ -287,7 +287,7 @@ class WatchCommandTest {
             Ran tls = Commands.run("admin", "health", "--set", itsPort, "--set", certificate, "--set", key);
             assertThat(tls.out().strip()).as(tls.err()).isEqualTo("ready");
             assertThat(tls.exitCode()).isZero();
-            // --url selects only that daemon
+            // with --url, the certificate is verified
             Ran named = Commands.run("admin", "health", "--url", "https://127.0.0.1:" + secured.httpPort());
             assertThat(named.exitCode()).isEqualTo(1);
             assertThat(named.err()).contains("no answer from https://127.0.0.1");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Watching a daemon that is sometimes unavailable. */
+/** Watches a daemon that is sometimes unavailable. */
 class WatcherTest {
 
     private record Answer(int status, String body) {}
