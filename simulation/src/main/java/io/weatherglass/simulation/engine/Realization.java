@@ -14,7 +14,7 @@ public final class Realization {
         int jobs = scenario.workflow().jobCount();
         if (walltimeSeconds.length != jobs) {
             throw new IllegalArgumentException(
-                    "walltimeSeconds must have one value per job, " + jobs + ", had " + walltimeSeconds.length);
+                    "walltimeSeconds must have one value per job (" + jobs + "), had " + walltimeSeconds.length);
         }
         for (int job = 0; job < jobs; job++) {
             double walltime = walltimeSeconds[job];

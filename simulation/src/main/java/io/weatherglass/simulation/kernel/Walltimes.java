@@ -17,8 +17,8 @@ final class Walltimes {
 
     void use(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
         if (walltimeSeconds.length != workflow.jobCount()) {
-            throw new IllegalArgumentException("walltimeSeconds must have one value per job, " + workflow.jobCount()
-                    + ", had " + walltimeSeconds.length);
+            throw new IllegalArgumentException("walltimeSeconds must have one value per job (" + workflow.jobCount()
+                    + "), had " + walltimeSeconds.length);
         }
         seconds = walltimeSeconds;
         effect = walltimeEffect;

@@ -46,8 +46,8 @@ public final class BackgroundLoad {
         String entry = "background load[" + k + "]: ";
         Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);
         if (k > 0 && arrivalSeconds[k] < arrivalSeconds[k - 1]) {
-            throw new IllegalArgumentException(entry + "arrivalSeconds must not be earlier than the previous one, "
-                    + arrivalSeconds[k - 1] + ", was " + arrivalSeconds[k]);
+            throw new IllegalArgumentException(entry + "arrivalSeconds must not be earlier than the previous one ("
+                    + arrivalSeconds[k - 1] + "), was " + arrivalSeconds[k]);
         }
         Arguments.atLeast(entry + "cores", cores, 1);
         Arguments.nonNegative(entry + "workSeconds", workSeconds);

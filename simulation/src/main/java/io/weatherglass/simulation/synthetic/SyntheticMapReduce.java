@@ -55,7 +55,7 @@ public record SyntheticMapReduce(
         }
         if (replication > nodes) {
             throw new IllegalArgumentException(
-                    "replication must be at most the number of nodes, " + nodes + ", was " + replication);
+                    "replication must be at most the number of nodes (" + nodes + "), was " + replication);
         }
     }
 

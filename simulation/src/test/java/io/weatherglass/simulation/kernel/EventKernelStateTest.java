@@ -208,7 +208,7 @@ class EventKernelStateTest {
         assertThatThrownBy(() -> kernel.simulate(new double[] {1, -3, 1}))
                 .hasMessage("job \"b\": walltime must be finite and >= 0, was -3.0");
         assertThatThrownBy(() -> kernel.simulate(new double[] {1}))
-                .hasMessage("walltimeSeconds must have one value per job, 3, had 1");
+                .hasMessage("walltimeSeconds must have one value per job (3), had 1");
         // and the kernel works as before
         kernel.simulate(new double[] {100, 100, 100});
         assertThat(kernel.completionSeconds()).isEqualTo(370);

@@ -145,7 +145,7 @@ class InputModelTest {
         assertThatThrownBy(() -> InputModel.projected(Shape.UNIFORM, -0.1, ONE))
                 .hasMessage("perturbationLevel must be finite and >= 0, was -0.1");
         assertThatThrownBy(() -> InputModel.of(Shape.UNIFORM, 0.1, ONE, new double[0]))
-                .hasMessage("meanSeconds must have one value per job, 1, had 0");
+                .hasMessage("meanSeconds must have one value per job (1), had 0");
         assertThatThrownBy(() -> InputModel.of(Shape.UNIFORM, 0.1, ONE, new double[] {-1}))
                 .hasMessage("job \"a\": mean walltime must be finite and >= 0, was -1.0");
         InputModelBuilder builder = InputModel.builder(ONE);

@@ -107,7 +107,7 @@ class SyntheticMapReduceTest {
                         .withNodes(2)
                         .withSlotsPerNode(8)
                         .withReplication(3))
-                .hasMessage("replication must be at most the number of nodes, 2, was 3");
+                .hasMessage("replication must be at most the number of nodes (2), was 3");
         assertThatThrownBy(() -> new SyntheticMapReduce.Range(5, 4))
                 .hasMessage("greatest walltime must be >= 5.0, was 4.0");
     }

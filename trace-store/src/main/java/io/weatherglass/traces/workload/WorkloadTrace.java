@@ -89,8 +89,8 @@ public final class WorkloadTrace {
             throw new IllegalArgumentException(place + "startSeconds must be finite and >= 0, was " + start[job]);
         }
         if (job > 0 && start[job] < start[job - 1]) {
-            throw new IllegalArgumentException(place + "startSeconds must not be earlier than the previous one, "
-                    + start[job - 1] + ", was " + start[job]);
+            throw new IllegalArgumentException(place + "startSeconds must not be earlier than the previous one ("
+                    + start[job - 1] + "), was " + start[job]);
         }
         if (!(runtime[job] >= 0) || Double.isInfinite(runtime[job])) {
             throw new IllegalArgumentException(place + "runtimeSeconds must be finite and >= 0, was " + runtime[job]);

@@ -62,7 +62,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--http-port",
             defaultValue = "0",
             paramLabel = "PORT",
-            description = "Port of the HTTP server; default: a free one.")
+            description = "Port of the HTTP server; default: a free port.")
     private int httpPort;
 
     @Option(

@@ -39,8 +39,8 @@ public final class MatchSetupOptions {
             names = "--hosts",
             paramLabel = "COUNTxCORES/X",
             description =
-                    "Hosts of the cloud with X virtual cores per core; default: those of the platform. For unknown hosts"
-                            + " see lab match fit.")
+                    "Hosts of the cloud with X virtual cores per core; default: those of the platform. If the hosts are"
+                            + " unknown, see lab match fit.")
     private String hosts;
 
     @Option(

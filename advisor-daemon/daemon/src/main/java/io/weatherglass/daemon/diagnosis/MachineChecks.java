@@ -40,7 +40,7 @@ final class MachineChecks {
         String text = "maximum heap " + (heap >> 20) + " MB, machine or container " + (limit >> 20) + " MB";
         if (heap > limit * MAX_SHARE) {
             return Finding.warn(
-                    MEMORY, text, "leave a quarter for other memory with a smaller -Xmx or -XX:MaxRAMPercentage=50");
+                    MEMORY, text, "leave a quarter outside the heap with a smaller -Xmx or -XX:MaxRAMPercentage=50");
         }
         return heap < MIN_HEAP
                 ? Finding.warn(

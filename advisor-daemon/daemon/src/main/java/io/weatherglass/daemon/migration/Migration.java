@@ -147,7 +147,7 @@ public final class Migration {
                         "spooled runs",
                         runs,
                         0,
-                        List.of("start the old daemon until Kafka has their messages, or copy " + spool
+                        List.of("run the old daemon until their messages are in Kafka, or copy " + spool
                                 + " into the data directory of one daemon before its first start")));
     }
 }
