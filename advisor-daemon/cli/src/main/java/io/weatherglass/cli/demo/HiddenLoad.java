@@ -28,8 +28,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A run of 100 independent jobs on ten VMs of a small private cloud. A fragment of a historic workload, unknown to the
- * daemon, runs on the same hosts.
+ * A run of 100 independent jobs on ten VMs of a small private cloud. A fragment of a recorded workload, which the
+ * daemon does not know, runs on the same hosts.
  */
 public final class HiddenLoad {
 

@@ -33,7 +33,7 @@ public record WorkflowInput(
         EnactmentHints hints,
         List<String> notes) {
 
-    /** The enactment that the source of a workflow describes. */
+    /** Strategy and platform, if the source of the workflow specifies them. */
     public record EnactmentHints(
             Optional<String> strategy, Optional<String> platformKey, Optional<NamedPlatform> platform) {
         public static final EnactmentHints NONE =

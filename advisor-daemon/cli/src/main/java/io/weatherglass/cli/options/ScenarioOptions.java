@@ -85,7 +85,7 @@ public final class ScenarioOptions {
         return background == null ? BackgroundLoad.NONE : new BackgroundLoadReader().read(background);
     }
 
-    /** Returns the strategy as implemented by the recording version of the enactor. */
+    /** Returns the strategy as implemented in the version of the enactor that recorded the run. */
     public ProvisioningStrategy strategy(String name, WorkflowInput input) {
         String asEnacted =
                 input.enactor().map(version -> version.strategyName(name)).orElse(name);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A text table. Columns of width 0 are as wide as their widest cell; cells wider than other columns are not cut. Lines
+ * A text table. Columns of width 0 are as wide as their widest cell; in other columns, wider cells are not cut. Lines
  * have no trailing spaces. Not thread-safe.
  *
  * @param <R> type of a row

@@ -77,7 +77,9 @@ public final class LogLevelCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Returns the logger that determines the level: this one, or the nearest ancestor with a configured level. */
+    /**
+     * Returns the logger that determines the level: the given logger, or its nearest ancestor with a configured level.
+     */
     private static String ancestor(String logger, JsonNode levels) {
         String of = logger;
         while (!levels.has(of) && !of.equals(ROOT)) {

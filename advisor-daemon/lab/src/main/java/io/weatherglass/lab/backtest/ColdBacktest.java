@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts runs of workflows with no or few past runs, as by a daemon without calibration that has only a prior. Also
- * fits the prior: each run is scored with a prior fitted to the runs of other campaigns. First runs are also forecast
- * without projected runtimes.
+ * Forecasts runs with no or few past runs, like a daemon that has a prior but no calibration. Also fits the prior: each
+ * run is scored with a prior fitted to the runs of other campaigns. First runs are also forecast without projected
+ * runtimes.
  *
  * <p>A <em>series</em> is a set of runs whose names differ only in their numbers. A <em>campaign</em> is identified by
  * the first parts of the names: version of the enactor, and name of the campaign. If a name has another form, the group
@@ -52,7 +52,7 @@ public final class ColdBacktest {
      * Scores the runs.
      *
      * @param unprojected the same runs without projected runtimes; runs that are not among the instances are ignored
-     * @param given prior for all runs; if empty, a prior is fitted for each campaign to the runs of the others
+     * @param given prior for all runs; if empty, a prior is fitted for each campaign to the runs of the other campaigns
      * @param onForecast called on any thread after the forecasts of each instance
      */
     public ColdReport run(

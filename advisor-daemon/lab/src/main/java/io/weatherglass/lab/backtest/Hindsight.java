@@ -31,8 +31,8 @@ final class Hindsight {
     }
 
     /**
-     * Evaluates all factors at which the minimum can be. The score is convex and piecewise linear in the factor, so its
-     * minimum is at 0 or where an end equals the true makespan.
+     * Evaluates all factors at which the minimum may lie. The score is convex and piecewise linear in the factor, so
+     * its minimum is at 0 or where an end equals the true makespan.
      */
     private double best(
             List<BacktestForecast> rows,

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Scores of one model.
  *
- * @param checkpoints in order of share, without checkpoints that have no forecast
+ * @param checkpoints scores in order of share; checkpoints without a forecast are omitted
  */
 public record ModelScores(String model, boolean calibrated, List<Checkpoint> checkpoints) {
 

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  */
 public final class PriorFit {
 
-    /** Weight of the fixed values: as half an observed error with a Fisher information of 1. */
+    /** Weight of the fixed values, equal to that of half an error with a Fisher information of 1. */
     private static final double SHRINKAGE = 0.5;
 
     private static final double BEYOND_WIDEST = Math.log(2);
@@ -36,7 +36,7 @@ public final class PriorFit {
     private static final double WIDEST = 0.98;
 
     /**
-     * Upper limit of the widest possible errors, because an interval wider than from one sixth to six times the
+     * Upper limit of the widest possible errors, because an interval that extends beyond one sixth to six times the
      * remaining time is useless. The limit does not change the coverage of 95 % intervals for the public first runs.
      */
     private static final double MAX_WIDEST = Math.log(6);
@@ -87,8 +87,8 @@ public final class PriorFit {
         private final boolean holdsTails;
 
         /**
-         * Whether levels must not increase from stage to stage. Otherwise they might, because only runs with some short
-         * jobs, which are simpler workflows, have early forecasts.
+         * Whether levels must not increase from stage to stage. Fitted levels may increase, because only runs with some
+         * short jobs have early forecasts, and these runs are simpler.
          */
         private final boolean falls;
 

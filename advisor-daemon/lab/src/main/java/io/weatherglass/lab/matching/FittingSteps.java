@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
  */
 final class FittingSteps {
 
-    /** Returned if all window starts have been tried. */
+    /** Returned if no window start was found that has not been tried. */
     static final int NONE_LEFT = Integer.MIN_VALUE;
 
     /**
@@ -74,8 +74,8 @@ final class FittingSteps {
     }
 
     /**
-     * Returns t_min, the one with the least φ among random window starts that have not been tried, or
-     * {@link #NONE_LEFT}.
+     * Draws random window starts that have not been tried, and returns t_min, the one with the least φ. Returns
+     * {@link #NONE_LEFT} if none was found.
      */
     int bestStart(int init, int[] window, double[] simulated, int[] filtered, FragmentSet tried) {
         int best = NONE_LEFT;

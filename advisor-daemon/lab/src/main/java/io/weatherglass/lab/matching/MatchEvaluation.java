@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g, the target, gives the search
+ * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g (the target), gives the search
  * the runtimes of the first k jobs, and compares the error curves of the found fragment with those of t_g. All searches
  * use the same targets. Not thread-safe.
  */

@@ -33,7 +33,7 @@ public record MatchResult(
      *
      * @param nearZero number of targets for which an error of t_g is between 0 and 1 s
      * @param zeroDenominators number of values of k, over all targets, that are excluded because the error of t_g is 0
-     * @param found share of targets for which t_g or a fragment within 10 min was found
+     * @param found share of targets for which the search found t_g or a fragment within 10 min of t_g
      * @param explained share of targets whose match explains the observations better than no background load
      */
     public record Targets(int count, int nearZero, int zeroDenominators, double found, double explained) {}

@@ -27,7 +27,7 @@ record ChaosReport(
      * Traffic through the disturbed group.
      *
      * @param records number of records sent, valid or not
-     * @param copies number of events of open runs that were copied, with the copies deleted later
+     * @param copies number of copies of events of open runs that were made and later deleted
      */
     record Traffic(int runs, long events, long records, long advisories, int alerts, int copies) {}
 

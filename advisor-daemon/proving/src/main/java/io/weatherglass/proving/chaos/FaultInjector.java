@@ -29,7 +29,7 @@ final class FaultInjector implements AutoCloseable {
     /** Minimum number of strikes. */
     private static final int MIN_STRIKES = 5;
 
-    /** Minimum time between two strikes on one victim, in which it can work. */
+    /** Minimum time between two strikes on one victim, so that it can work in between. */
     private static final long REST_MILLIS = 3_000;
 
     /**

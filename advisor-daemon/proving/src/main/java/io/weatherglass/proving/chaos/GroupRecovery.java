@@ -46,7 +46,10 @@ final class GroupRecovery {
         return problems;
     }
 
-    /** Starts a daemon until it is ready. It may exit, for example because brokers are slow or a clock was set back. */
+    /**
+     * Starts a daemon repeatedly until it is ready, because it may exit, for example if brokers are slow or a clock was
+     * set back.
+     */
     private static ReadinessProbe.Answer startedAgain(ChaosDaemon daemon) throws InterruptedException {
         ReadinessProbe probe = new ReadinessProbe();
         long deadline = System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** Checks that daemons did not report that they were ready while they were cut off from a service. */
+/** Checks that daemons did not report readiness while they were cut off from a service. */
 final class ReadinessTruth {
 
     /**

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Sends runs on schedule and records the sent events. Used by one thread. */
+/** Sends runs on schedule and records the sent events. Not thread-safe. */
 public final class SentRuns {
 
     /**

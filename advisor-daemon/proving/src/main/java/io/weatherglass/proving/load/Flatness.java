@@ -12,11 +12,11 @@ import java.util.function.ToDoubleFunction;
  */
 final class Flatness {
 
-    /** Larger than other tolerances, because the JVM returns memory late and in large steps. */
+    /** A large value, because the JVM returns memory late and in large steps. */
     private static final double RESIDENT_TOLERANCE = 0.15;
 
     private static final double HEAP_TOLERANCE = 0.1;
-    /** Permits variations with the load in the sizes of thread and connection pools. */
+    /** Permits changes in the sizes of thread and connection pools, which vary with the load. */
     private static final double COUNT_TOLERANCE = 0.1;
 
     /** Minimum number of measurements for a trend. */

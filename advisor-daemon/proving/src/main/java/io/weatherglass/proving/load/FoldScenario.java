@@ -34,7 +34,7 @@ final class FoldScenario implements LoadScenario {
     @Override
     public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
         Map<String, String> settings = new HashMap<>(options.settings());
-        // leave as little work as possible to other threads
+        // make as few forecasts as possible
         settings.putIfAbsent(ForecastSettings.TIME_BUDGET.key(), "50ms");
         settings.putIfAbsent(ForecastSettings.COMPARE_STRATEGIES.key(), "none");
         try (TestBed bed = TestBed.start(options.javaOptions(), settings);

@@ -162,7 +162,7 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * Compares the sent events with the results. No more events may be sent.
+     * Compares the sent events with the results. Must be called after the load has ended.
      *
      * @param more additional figures of the scenario
      */

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A fingerprint of code that is loaded in this process. The code is read only once: loaded code does not change, and
- * many small commands would be slow if each read megabytes. Thread-safe.
+ * A fingerprint of code that is loaded in this process. The code is read only once, because loaded code does not change
+ * and reading megabytes takes time. Thread-safe.
  */
 public final class CodeFingerprint {
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Opens more idle connections to a daemon than it has file descriptors. */
+/** Opens more idle connections to a daemon than its limit of file descriptors permits. */
 final class DescriptorPressure extends SiteFault {
 
     private static final int CONNECTIONS = 600;
@@ -46,7 +46,7 @@ final class DescriptorPressure extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // the name is the victim instead of the daemon, so that other faults may strike the daemon
+        // use the name as the victim instead of the daemon, so that other faults may strike the daemon
         return new Strike(daemon.name(), Harm.NONE, progress -> {
             daemon.awaitReady(READY_PATIENCE);
             List<Socket> sockets = new ArrayList<>();

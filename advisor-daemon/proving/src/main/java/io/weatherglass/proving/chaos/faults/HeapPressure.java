@@ -21,7 +21,7 @@ final class HeapPressure extends SiteFault {
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 3;
 
-    /** Yields a body of 8 MB, whose decoding takes about a third of a daemon's heap. */
+    /** Number of jobs of a plan. Its body has 8 MB, and decoding it takes about a third of a daemon's heap. */
     private static final int JOBS = 100_000;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -37,7 +37,7 @@ final class HeapPressure extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // the name is the victim instead of the daemon, so that other faults may strike the daemon
+        // use another name as the victim instead of the daemon, so that other faults may strike the daemon
         return new Strike(daemon.name() + " heap", Harm.NONE, progress -> {
             HttpRequest request = HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + daemon.httpPort() + "/api/v1/events"))

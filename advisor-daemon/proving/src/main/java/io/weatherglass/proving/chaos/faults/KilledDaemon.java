@@ -6,7 +6,7 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.time.Duration;
 import java.util.Random;
 
-/** Kills a daemon and soon restarts it. */
+/** Kills a daemon and restarts it shortly afterwards. */
 public final class KilledDaemon extends SiteFault {
 
     private static final int LONGEST_AWAY_MILLIS = 3_000;

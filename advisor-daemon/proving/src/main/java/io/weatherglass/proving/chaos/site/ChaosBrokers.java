@@ -25,7 +25,7 @@ import org.apache.kafka.common.Node;
 
 /**
  * A single broker, or a cluster whose nodes are brokers and controllers. Faults strike only one broker at a time,
- * because a cluster of three loses no data only if two brokers have all of it. Thread-safe.
+ * because a cluster of three may lose data unless two brokers have all of it. Thread-safe.
  */
 public final class ChaosBrokers implements AutoCloseable {
 
@@ -166,8 +166,8 @@ public final class ChaosBrokers implements AutoCloseable {
 
     /** @param asking called before each request until a request is answered */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
-        // a stopped broker may be listed as in sync until it registers again, so wait until it answers, which it does
-        // only after it has registered
+        // wait until the broker answers, because a stopped broker may be listed as in sync until it registers again; it
+        // registers before it answers
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
             boolean answers = false;
             while (true) {

@@ -162,7 +162,7 @@ public final class ChaosDaemon implements AutoCloseable {
         if (toDatabase.isPresent()) {
             return Optional.empty();
         }
-        // the files of a frozen process are as after a crash, from which the database can recover
+        // the files of a frozen process are in the same state as after a crash, from which the database can recover
         process.freeze();
         try {
             disk.show();

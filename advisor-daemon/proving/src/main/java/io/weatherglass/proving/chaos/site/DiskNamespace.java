@@ -23,7 +23,10 @@ public final class DiskNamespace implements AutoCloseable {
     /** Half of the memory, which is the default of tmpfs. Only used space is allocated. */
     private static final String ROOMY = "50%";
 
-    /** Maximum number of attempts to shrink, which fails if data is written between measurement and resize. */
+    /**
+     * Maximum number of attempts to shrink a file system. An attempt fails if data is written between measurement and
+     * resize.
+     */
     private static final int MAX_ATTEMPTS = 100;
 
     private static final String MOUNTED = "mounted";
@@ -99,7 +102,7 @@ public final class DiskNamespace implements AutoCloseable {
         return Path.of("/proc/" + holder.pid() + "/root" + inside.toAbsolutePath());
     }
 
-    /** Fills a disk; {@link #makeRoom} ends this state. */
+    /** Fills a disk. It stays full until {@link #makeRoom} is called. */
     void fill(Path folder) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             long used = seen(folder).toFile().getTotalSpace()

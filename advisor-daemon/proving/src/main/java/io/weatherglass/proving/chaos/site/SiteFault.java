@@ -37,8 +37,7 @@ public abstract non-sealed class SiteFault extends Fault {
     /**
      * One strike.
      *
-     * @param victim object that identifies what is struck; other strikes on the same victim are skipped during the
-     *     strike
+     * @param victim object that identifies the victim; other strikes on the same victim are skipped during the strike
      * @param work disturbs the victim, and returns when the damage is repaired
      */
     public record Strike(Object victim, Harm harm, Work work) {}

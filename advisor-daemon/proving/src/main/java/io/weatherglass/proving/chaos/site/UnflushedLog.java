@@ -51,7 +51,8 @@ public final class UnflushedLog {
     }
 
     /**
-     * Deletes all unflushed data of about half of the partitions, and a random tail of the others.
+     * Deletes unflushed data of all partitions: for about half of the partitions all of it, for the others a random
+     * part at the end.
      *
      * @return number of deleted bytes
      */
