@@ -7,7 +7,9 @@ import io.weatherglass.cli.charts.SvgWriter;
 import io.weatherglass.cli.history.HistoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
@@ -23,8 +25,8 @@ import io.weatherglass.forecast.advising.PlanForecasts;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.history.LearnedFromHistory;
+import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.planning.PlanRules;
-import io.weatherglass.forecast.planning.RecentPlans;
 import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
@@ -39,7 +41,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -76,8 +77,8 @@ public final class ForecastCommand implements Callable<Integer> {
     @Option(
             names = "--expect",
             paramLabel = "KIND=COUNT",
-            description =
-                    "Expect COUNT jobs of this kind, instead of the number in past runs. Not for plans. Repeatable.")
+            description = "Expect COUNT jobs of this kind, instead of the number in past runs. The last part of a"
+                    + " scoped name suffices, for example FASTQC for PIPELINE:FASTQC. Not for plans. Repeatable.")
     private final List<String> expected = new ArrayList<>();
 
     @Option(names = "--svg", paramLabel = "FILE", description = "Also draw the makespans as SVG.")
@@ -160,21 +161,42 @@ public final class ForecastCommand implements Callable<Integer> {
             if (Files.isRegularFile(Path.of(run))) {
                 return forecasts.of(plan(configuration), others);
             }
-            WorkflowStarted started = WorkflowStarted.builder(run)
-                    .submittedAt(Instant.now())
-                    .expectedJobs(expectedJobs)
-                    .build();
-            require(PlanRules.validator(configuration.get(Settings.MAX_JOBS)).validate(started));
-            return forecasts.of(
-                    started,
-                    new RecentPlans(Optional.of(history), configuration.get(Settings.LEARNED_RUNS))
-                            .whole(LearnedPlanQuery.of(run, Set.of()))
-                            .orElseThrow(() -> new NoSuchElementException("\"" + run
-                                    + "\" is neither a plan file nor a workflow with a completed run in the history")),
-                    others);
+            try (LearnedPlans plans = new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS))) {
+                WorkflowLearned learned = plans.of(LearnedPlanQuery.of(run, Set.of()))
+                        .join()
+                        .orElseThrow(() -> new NoSuchElementException("\"" + run
+                                + "\" is neither a plan file nor a workflow with a completed run in the history"));
+                WorkflowStarted started = WorkflowStarted.builder(run)
+                        .submittedAt(Instant.now())
+                        .expectedJobs(ofPastRuns(expectedJobs, learned))
+                        .build();
+                require(PlanRules.validator(configuration.get(Settings.MAX_JOBS))
+                        .validate(started));
+                return forecasts.of(started, learned, others);
+            }
         } finally {
             executor.shutdownNow();
         }
+    }
+
+    /** Replaces short names by the kinds of past runs, because jobs of another kind have no known runtimes. */
+    private static Map<String, Integer> ofPastRuns(Map<String, Integer> counts, WorkflowLearned learned) {
+        List<String> kinds = learned.kinds().stream().map(LearnedKind::kind).toList();
+        Map<String, Integer> known = new LinkedHashMap<>();
+        counts.forEach((name, count) -> {
+            List<String> found = kinds.contains(name)
+                    ? List.of(name)
+                    : kinds.stream().filter(kind -> kind.endsWith(":" + name)).toList();
+            if (found.size() != 1) {
+                throw new IllegalArgumentException("--expect " + name + " must name one kind of the past runs: "
+                        + String.join(", ", found.isEmpty() ? kinds : found));
+            }
+            if (known.put(found.get(0), count) != null) {
+                throw new IllegalArgumentException(
+                        "--expect must name each kind once, but repeats \"" + found.get(0) + "\"");
+            }
+        });
+        return known;
     }
 
     private static void require(List<Violation> violations) {

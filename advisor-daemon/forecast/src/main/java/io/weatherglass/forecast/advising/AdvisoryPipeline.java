@@ -9,7 +9,6 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
-import io.weatherglass.forecast.forecasting.BoundsOrigin;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -44,23 +43,24 @@ public record AdvisoryPipeline(
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundLoadSearches.Known load = matching.known(snapshot);
-            BoundsOrigin bounds = advisor.boundsOf(snapshot, forecaster.assumptions(snapshot, load.mixture()));
-            Forecast forecast = forecaster.forecast(snapshot, load.mixture(), effort, bounds);
+            CalibratedForecast calibrated =
+                    CalibratedForecast.of(forecaster, advisor, snapshot, load.mixture(), effort);
+            Forecast forecast = calibrated.forecast();
             Background background = load.describe(forecast);
             load.requestSearch(forecast);
-            ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
             Optional<StrategyComparison> comparison = comparisons.last(snapshot, forecast);
             Optional<Recommendation> recommendation = comparisons.recommended(snapshot, forecast);
-            Advisory advisory = advisor.advise(snapshot, forecast, intervals, background, comparison).toBuilder()
-                    .recommendation(recommendation)
-                    .build();
+            Advisory advisory =
+                    advisor.advise(snapshot, forecast, calibrated.intervals(), background, comparison).toBuilder()
+                            .recommendation(recommendation)
+                            .build();
             if (effort == Effort.REDUCED) {
                 return advisory;
             }
             comparisons.requestIfDue(
                     snapshot,
                     forecast,
-                    Advisor.risks(snapshot, forecast, intervals),
+                    calibrated.risks(snapshot),
                     alone -> simulated(alone, snapshot, load.mixture()));
             return explained(advisory, snapshot, forecast, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {

@@ -11,6 +11,7 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -19,8 +20,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
-/** Forecasts runs that have not started, in the same way as their first advisory would. Thread-safe. */
+/** Forecasts runs that have not started, with the code of live advisories. Thread-safe. */
 public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
     private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
 
@@ -47,15 +49,21 @@ public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration tim
                     position(k));
         }
         InstanceSnapshot snapshot = state.snapshot();
-        Forecast forecast = forecaster.forecast(snapshot);
-        ForecastIntervals intervals = advisor.calibrate(snapshot, forecast);
+        CalibratedForecast calibrated =
+                CalibratedForecast.of(forecaster, advisor, snapshot, Optional.empty(), Effort.FULL);
+        Forecast forecast = calibrated.forecast();
         List<ComparedStrategy> compared = StrategyComparisons.compareNow(
-                        strategies, timeBudget, snapshot, forecast, Advisor.risks(snapshot, forecast, intervals))
+                        strategies, timeBudget, snapshot, forecast, calibrated.risks(snapshot))
                 .map(StrategyComparison::strategies)
                 .orElse(List.of());
         forecaster.forget(state.instance());
         return new PlanForecast(
-                advisor.advise(snapshot, forecast, Background.notAvailable("the run has not started")),
+                advisor.advise(
+                        snapshot,
+                        forecast,
+                        calibrated.intervals(),
+                        Background.notAvailable("the run has not started"),
+                        Optional.empty()),
                 snapshot.plan().strategy(),
                 compared);
     }

@@ -1,0 +1,208 @@
+package io.weatherglass.cli.forecasting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.connectors.protocol.EventCodec;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.metrics.LiveDaemon;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line, the daemon and its lists forecast the same run with the same numbers. */
+@NeedsBroker
+class ForecastSurfacesTest {
+
+    private static final String WORKFLOW = "pipe";
+    private static final int SLOTS = 2;
+    private static final Map<String, Double> STEPS =
+            new TreeMap<>(Map.of("PIPE:A_FASTQC", 3.0, "PIPE:B_TRIM", 2.0, "PIPE:C_ALIGN", 5.0, "PIPE:D_QUANT", 3.0));
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    /** The live run has lasted for some milliseconds. */
+    private static final double TOLERANCE_SECONDS = 0.5;
+
+    @TempDir
+    private static Path directory;
+
+    private static LiveDaemon daemon;
+    private static String url;
+
+    @BeforeAll
+    static void fourPastRunsOfTwelveSamples(EmbeddedKafka shared) throws Exception {
+        daemon = LiveDaemon.start(
+                shared, directory, Map.of("kafka.topic-prefix", "surfaces", "kafka.group-id", "surfaces"));
+        url = "http://127.0.0.1:" + daemon.httpPort();
+        for (int run = 0; run < 4; run++) {
+            post(past("past-" + run, Instant.now().minus(HOUR.multipliedBy(5 - run)), 12, 1 + 0.01 * run));
+            int ended = run + 1;
+            Eventually.until(
+                    "it is recorded",
+                    () -> get("history?page=1&size=1").get("total").asInt() == ended);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        daemon.close();
+    }
+
+    private static List<EventEnvelope> past(String instance, Instant begin, int samples, double times) {
+        List<EventEnvelope> events = new ArrayList<>();
+        double[] free = new double[SLOTS];
+        add(events, instance, begin, 0, started(begin, Map.of()));
+        double last = 0;
+        for (Map.Entry<String, Double> step : STEPS.entrySet()) {
+            for (int sample = 0; sample < samples; sample++) {
+                int slot = free[0] <= free[1] ? 0 : 1;
+                String job = step.getKey() + " (" + sample + ")";
+                add(
+                        events,
+                        instance,
+                        begin,
+                        free[slot],
+                        new JobSubmitted(job, 1, Optional.empty(), Optional.of(step.getKey()), List.of()));
+                add(events, instance, begin, free[slot], new JobStarted(job, 1, Optional.empty()));
+                free[slot] += times * step.getValue();
+                add(events, instance, begin, free[slot], new JobCompleted(job, 1, times * step.getValue()));
+                last = Math.max(last, free[slot]);
+            }
+        }
+        add(events, instance, begin, last, new WorkflowCompleted());
+        events.sort(Comparator.comparing(EventEnvelope::time));
+        return events;
+    }
+
+    private static WorkflowStarted started(Instant begin, Map<String, Integer> expected) {
+        return WorkflowStarted.builder(WORKFLOW)
+                .submittedAt(begin)
+                .expectedJobs(expected)
+                .deadline(Optional.of(begin.plusSeconds(80)))
+                .build();
+    }
+
+    private static void add(
+            List<EventEnvelope> events, String instance, Instant begin, double seconds, WorkflowEvent event) {
+        events.add(new EventEnvelope(
+                instance + events.size(),
+                URI.create("urn:test"),
+                begin.plusMillis(Math.round(seconds * 1000)),
+                EventEnvelope.LIVE,
+                instance,
+                event));
+    }
+
+    private static void post(List<EventEnvelope> events) throws Exception {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(url + "/api/v1/events"))
+                                .header("Content-Type", "application/cloudevents-batch+json")
+                                .POST(BodyPublishers.ofByteArray(new EventCodec().toJsonBatch(events)))
+                                .build(),
+                        BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
+    }
+
+    private static JsonNode get(String path) {
+        try (InputStream answer = URI.create(url + "/api/v1/" + path).toURL().openStream()) {
+            return new ObjectMapper().readTree(answer);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static JsonNode forecast(String... options) throws IOException {
+        List<String> words =
+                new ArrayList<>(List.of("forecast", WORKFLOW, "--data-dir", directory.toString(), "--json"));
+        words.addAll(List.of(options));
+        Ran ran = Commands.run(words.toArray(String[]::new));
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return new ObjectMapper().readTree(ran.out());
+    }
+
+    /** Starts a run and returns its first forecast with the learned plan. */
+    private static JsonNode live(String instance, Map<String, Integer> expected) throws Exception {
+        Instant now = Instant.now();
+        List<EventEnvelope> events = new ArrayList<>();
+        add(events, instance, now, 0, started(now, expected));
+        post(events);
+        Eventually.until(
+                "the first forecast with the learned plan",
+                () -> daemon.publishedAdvisories()
+                        .latest(instance)
+                        .filter(advisory -> advisory.sequence() == 2)
+                        .isPresent());
+        return get("workflows/" + instance + "/advisory");
+    }
+
+    private static void assertSame(JsonNode before, JsonNode live) {
+        assertThat(before.at("/makespan/medianSeconds").asDouble())
+                .isCloseTo(live.at("/makespan/medianSeconds").asDouble(), within(TOLERANCE_SECONDS));
+        assertThat(before.at("/makespan/intervals")).hasSameSizeAs(live.at("/makespan/intervals"));
+        for (int i = 0; i < before.at("/makespan/intervals").size(); i++) {
+            for (String bound : List.of("lowerSeconds", "upperSeconds")) {
+                String field = "/makespan/intervals/" + i + "/" + bound;
+                assertThat(before.at(field).asDouble())
+                        .as(field)
+                        .isCloseTo(live.at(field).asDouble(), within(TOLERANCE_SECONDS));
+            }
+        }
+        assertThat(before.get("jobs")).isEqualTo(live.at("/progress/jobsTotal"));
+    }
+
+    @Test
+    void forecastBeforeARunIsThatOfItsStart() throws Exception {
+        JsonNode before = forecast();
+        assertThat(before.get("jobs").asInt()).isEqualTo(48);
+        assertSame(before, live("same-size", Map.of()));
+    }
+
+    @Test
+    void expectedJobsAreFoundByShortName() throws Exception {
+        List<String> options = new ArrayList<>();
+        Map<String, Integer> counts = new TreeMap<>();
+        STEPS.keySet().forEach(kind -> {
+            options.addAll(List.of("--expect", kind.replace("PIPE:", "") + "=24"));
+            counts.put(kind, 24);
+        });
+        JsonNode before = forecast(options.toArray(String[]::new));
+        assertThat(before.get("jobs").asInt()).isEqualTo(96);
+        assertSame(before, live("more-samples", counts));
+        assertThat(Commands.run("forecast", WORKFLOW, "--data-dir", directory.toString(), "--expect", "FASTQ=24")
+                        .refusal())
+                .isEqualTo("--expect FASTQ must name one kind of the past runs: PIPE:A_FASTQC, PIPE:B_TRIM,"
+                        + " PIPE:C_ALIGN, PIPE:D_QUANT");
+    }
+}
