@@ -75,7 +75,7 @@ class RatioBootstrapTest {
                         new ScorePair(1, 1),
                         new ScorePair(1, 1))))
                 .isEqualTo(new Interval(1, 7)); // the run is not drawn in 33 % of the resamples, and drawn more than
-                // three times in 0.7 %
+        // three times in 0.7 %
     }
 
     /**
