@@ -118,8 +118,8 @@ class BacktestRecordingsTest {
     }
 
     /**
-     * Several days of one workflow in one log of sacct, which records no ends of runs; on the last day, one job is
-     * still running.
+     * Reads several days of one workflow from one log of sacct, which does not record the ends of runs. On the last
+     * day, one job is still running.
      */
     @Test
     void slurmRunsEndWithTheirLastJob() throws IOException {

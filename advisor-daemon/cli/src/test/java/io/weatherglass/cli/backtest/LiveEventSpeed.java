@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the cost of a live event, which is that of an advisory and its encoding. Uses no Kafka, and synthetic runs
+ * Measures the cost of a live event, which is that of an advisory and its encoding, without Kafka. Uses synthetic runs
  * of 500 jobs with 1,000 past runs.
  */
 public final class LiveEventSpeed {

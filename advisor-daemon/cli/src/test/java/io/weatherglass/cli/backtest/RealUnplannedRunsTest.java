@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class RealUnplannedRunsTest {
 
-    /** Pooled scores of a folder by stage: 0, 10, 25, 50, 75 and 90 %. */
+    /** Returns the pooled scores of a folder by stage: 0, 10, 25, 50, 75 and 90 %. */
     private static List<JsonNode> stages(String folder, String... options) throws IOException {
         List<String> words = new ArrayList<>(List.of("backtest", "--connector", "nextflow", "--json"));
         words.addAll(List.of(options));

@@ -104,7 +104,9 @@ class HistoryExportCommandTest {
                 .isEqualTo("wrote " + (lines.size() - 1) + " rows of " + table.label() + " to " + file);
     }
 
-    /** Parquet needs no marks against evaluation as formulas, because its values are typed and not evaluated. */
+    /**
+     * In Parquet, texts need no protection against evaluation as formulas, because values are typed and not evaluated.
+     */
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '"',

@@ -21,7 +21,7 @@ final class Image {
         config = image.at("/Docker/config");
     }
 
-    /** Uncompressed size of all layers but the first. */
+    /** Returns the uncompressed size of all layers except the first. */
     long bytesWithoutBase() {
         long bytes = 0;
         for (int layer = 1; layer < manifest.get("layers").size(); layer++) {
@@ -42,7 +42,7 @@ final class Image {
         return texts(config.at("/Healthcheck/Test"));
     }
 
-    /** Entry point and default arguments. */
+    /** Returns the entry point and the default arguments. */
     List<String> command() {
         List<String> command = new ArrayList<>(texts(config.get("Entrypoint")));
         command.addAll(texts(config.get("Cmd")));

@@ -49,7 +49,7 @@ final class DaemonThreads {
         return ticks * NANOS_PER_TICK / nanos;
     }
 
-    /** CPU time by thread id, because names may repeat. */
+    /** Returns the CPU times by thread id, because several threads may have the same name. */
     private Map<String, Long> ticks() {
         Map<String, Long> ticks = new HashMap<>();
         for (Path thread : threads()) {

@@ -51,7 +51,7 @@ class HostileTextTest {
                 BodyHandlers.ofString());
     }
 
-    /** All names in the plan, from the workflow to the VM type. */
+    /** Reports a plan in which this is the name of everything, from the workflow to the VM type. */
     private void plan(LiveDaemon daemon, String name) throws Exception {
         Map<String, Object> event = Map.of(
                 "specversion",

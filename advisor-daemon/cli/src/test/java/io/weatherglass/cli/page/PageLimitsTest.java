@@ -62,7 +62,7 @@ class PageLimitsTest {
     private static final Duration WATCHED = Duration.ofSeconds(30);
     private static final Duration WARM_UP = Duration.ofSeconds(40);
 
-    /** Time after opening a page whose requests are not counted. */
+    /** Time after the opening of a page during which requests are not counted. */
     private static final Duration OPENING = Duration.ofSeconds(5);
 
     private static final int ROUNDS = 3;

@@ -164,7 +164,7 @@ class FullDiskTest {
         }
     }
 
-    /** @param command that is run on the disk before the daemon starts */
+    /** @param first command that is run on the disk before the daemon starts */
     private static Process serve(ProcessGroup processes, String name, Path data, String first) {
         String disk = "mount -t tmpfs -o " + DISK + " none " + data;
         return processes.startBehind(

@@ -76,12 +76,12 @@ final class EnactorProgram implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Waits until the program ends, which must be successful. */
+    /** Waits until the program ends, and checks that it succeeded. */
     void succeed() throws InterruptedException {
         assertThat(exitValue()).as("%s said: %s", name, said()).isZero();
     }
 
-    /** Waits until the program ends, which must be a failure. */
+    /** Waits until the program ends, and checks that it failed. */
     void fail() throws InterruptedException {
         assertThat(exitValue()).as("%s said: %s", name, said()).isNotZero();
     }

@@ -26,7 +26,7 @@ record PythonEnvironment(Path folder, String python) {
         return folder.resolve("bin").resolve(name).toString();
     }
 
-    /** Installs packages; skips the test if impossible. */
+    /** Installs packages. Skips the test if this is not possible. */
     interface Packages {
         void install() throws IOException, InterruptedException;
     }
@@ -50,7 +50,7 @@ record PythonEnvironment(Path folder, String python) {
         return command;
     }
 
-    /** Installs packages; skips the test if impossible. */
+    /** Installs packages. Skips the test if this is not possible. */
     void install(String... options) throws IOException, InterruptedException {
         run(pip(options).toArray(String[]::new));
     }

@@ -54,7 +54,7 @@ class SimulateCommandTest {
         assertThat(report.get("btuCount").asInt()).isEqualTo(2);
         assertThat(report.get("billedSeconds").asDouble()).isEqualTo(7200);
         assertThat(report.get("busySeconds").asDouble()).isCloseTo(310.5 + 280 + 290 + 75.25, within(1e-9));
-        // both VMs from 5 s until 50 s before the end of their BTU
+        // both VMs are up from 5 s until 50 s before the end of their BTU
         assertThat(report.get("vmUptimeSeconds").asDouble()).isCloseTo(7100, within(1e-9));
         assertThat(report.get("usage").asDouble()).isCloseTo(955.75 / 7100, within(1e-9));
         assertThat(report.has("cost")).isTrue();
