@@ -62,7 +62,7 @@ final class JsonObjectSplitter implements MessageSplitter {
         return false;
     }
 
-    /** Returns whether an inner object may follow the text so far. Strings do not contain line breaks. */
+    /** Returns whether an inner object may begin on the next line. Not in a string, because strings contain no line breaks. */
     private boolean mayHoldObject() {
         int last = text.length() - 1;
         while (last > 0 && Character.isWhitespace(text.charAt(last))) {

@@ -60,7 +60,7 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
             Files.createSymbolicLink(folder.resolve("libsimgrid.so"), library);
             Files.createSymbolicLink(folder.resolve("libsimgrid-java.so"), javaLibrary);
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot link the libraries of SimGrid in " + folder, failed);
+            throw new UncheckedIOException("cannot create links to the SimGrid libraries in " + folder, failed);
         }
     }
 

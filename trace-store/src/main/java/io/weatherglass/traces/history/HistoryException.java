@@ -58,7 +58,7 @@ public final class HistoryException extends RuntimeException {
         if (name.startsWith("SQLITE_NOTADB") || name.startsWith("SQLITE_CORRUPT")) {
             return new HistoryException(
                     Kind.UNUSABLE,
-                    "history at " + database + ": is not an SQLite database or is damaged;"
+                    "history at " + database + " is not an SQLite database or is damaged;"
                             + " move it away to start a new one",
                     failure);
         }

@@ -294,7 +294,7 @@ class HistoryCommandTest {
                 Files.createDirectories(folder.resolve("data")).resolve("history.db"), "no database ".repeat(100));
         assertThat(history("list")).satisfies(ran -> {
             assertThat(ran.exitCode()).isEqualTo(2);
-            assertThat(ran.err()).contains("history.db: is not an SQLite database or is damaged");
+            assertThat(ran.err()).contains("history.db is not an SQLite database or is damaged");
         });
     }
 

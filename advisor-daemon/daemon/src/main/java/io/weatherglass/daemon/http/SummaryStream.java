@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Streams summaries, at most one per instance and period, each encoded once for all readers. */
+/** Streams summaries, at most one per instance per period, each encoded once for all readers. */
 final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     static final Duration PERIOD = Duration.ofSeconds(1);
 

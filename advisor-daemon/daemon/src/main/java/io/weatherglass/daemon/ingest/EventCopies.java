@@ -27,7 +27,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class EventCopies {
 
-    /** A transaction with this number of records takes about 10 ms, by which advisories are delayed. */
+    /** A transaction with this number of records delays advisories by about 10 ms. */
     private static final int MAX_BATCH = 1_000;
 
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);

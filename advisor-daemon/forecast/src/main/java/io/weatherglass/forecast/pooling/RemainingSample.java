@@ -10,7 +10,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Remaining time according to one forecaster: a weighted sample with one value per past run. The next value lies beyond
- * each end of n exchangeable values with probability 1/(n + 1) [Vovk et al. 2019]; a mixture of Student's t describes
+ * each end of n exchangeable values with probability 1/(n + 1) [Vovk et al. 2019]; a mixture of t distributions describes
  * these tails and replaces small samples. Immutable.
  */
 final class RemainingSample {

@@ -127,7 +127,7 @@ public final class UsualJobs {
     }
 
     /**
-     * Returns a limit that no ordinary job of the kind exceeds in 99 % of runs, according to Student's t of the log
+     * Returns a limit that no ordinary job of the kind exceeds in 99 % of runs, according to a t distribution of the log
      * durations; empty if there are few durations.
      */
     private OptionalDouble longestSeconds(String kind) {

@@ -20,7 +20,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     private static final int JOB_STREAM = 12;
     private static final int BOOT_STREAM = 13;
 
-    /** Indices of the uniform numbers drawn per job and realization, by purpose. */
+    /** Indices of the uniform numbers drawn for each job of a realization, by purpose. */
     private static final int SPELL = 0;
 
     private static final int JUMP = 1;

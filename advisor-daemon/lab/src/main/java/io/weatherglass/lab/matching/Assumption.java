@@ -26,7 +26,7 @@ public record Assumption(
             throw new IllegalArgumentException("threshold must be > 0 s, was " + thresholdSeconds);
         }
         if (runLength < 0) {
-            throw new IllegalArgumentException("run must be >= 0 starts, was " + runLength);
+            throw new IllegalArgumentException("run length must be >= 0, was " + runLength);
         }
         int completed =
                 new MatchEvaluationOptions(1, List.of(at), false, 0, false, 0).completedJobs(at, matchCase.jobCount());

@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
         name = "capture-rate",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates repeated runs of one workflow many times, with walltimes drawn around their means over the runs,"
-                    + " and counts the real makespans within mu +- 2 sigma (CI95) and mu +- 3 sigma (CI99) and the real"
-                    + " numbers of BTUs within the simulated ones.",
+            "Simulates a workflow many times, with walltimes drawn around their means over the recorded runs. Counts the"
+                    + " recorded makespans within mu +- 2 sigma (CI95) and mu +- 3 sigma (CI99), and the recorded"
+                    + " numbers of BTUs within the simulated range.",
             "Jobs are submitted at their mean recorded dates; strategies use the recorded predictions."
         })
 public final class CaptureRateCommand implements Callable<Integer> {

@@ -38,7 +38,7 @@ final class CaptureRateText {
         interval("CI99 (3 sd)", report.ci99(), out);
         out.line("BTUs          %s", btus(report));
         out.line(
-                "speed         %,.0f realizations per second and core after warm-up, including the drawing of"
+                "speed         %,.0f realizations per second per core after warm-up, including the drawing of"
                         + " walltimes",
                 report.realizationsPerSecondPerCore());
         report.leftOut().forEach(leftOut -> out.line("%s", ValidationText.line(leftOut)));
@@ -53,7 +53,8 @@ final class CaptureRateText {
         return counts + ": "
                 + report.btus()
                         .map(OfCounts::withinRange)
-                        .map(held -> format("include %.1f %% of %d real numbers", 100 * held.estimate(), held.trials()))
+                        .map(held ->
+                                format("include %.1f %% of %d recorded counts", 100 * held.estimate(), held.trials()))
                         .orElse("none recorded");
     }
 

@@ -16,7 +16,7 @@ final class LeftOutRules {
 
     /**
      * ASAP runs of version v4 were recorded with stop dates that are too late. Their BTUs were corrected, but not their
-     * up-times.
+     * uptimes.
      */
     static boolean uptimeIsWrong(RunName run) {
         return run.version().equals("v4") && run.strategy().equals("asap");
@@ -29,7 +29,7 @@ final class LeftOutRules {
         add(
                 leftOut,
                 OF_UPTIME,
-                "recorded up-time too long because of wrong stop dates",
+                "recorded uptime too long because of wrong stop dates",
                 runs,
                 run -> run.run().name().filter(LeftOutRules::uptimeIsWrong).isPresent());
         return List.copyOf(leftOut);

@@ -8,7 +8,7 @@ public enum Metric {
     MAKESPAN,
     /** Total time of the VMs from request to termination. */
     UPTIME,
-    /** Share of the up-time in which jobs run: total walltime / up-time. */
+    /** Share of the uptime in which jobs run: total walltime / uptime. */
     USAGE,
     /** Owed BTUs. */
     BTU;

@@ -54,7 +54,7 @@ class AssumptionTest {
     @Test
     void rejectsArgumentsOutOfRange() {
         assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 0, 3)).hasMessage("threshold must be > 0 s, was 0.0");
-        assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 1, -1)).hasMessage("run must be >= 0 starts, was -1");
+        assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 1, -1)).hasMessage("run length must be >= 0, was -1");
         assertThatThrownBy(() -> Assumption.test(CASE, 1, 1, 1))
                 .hasMessage("shares must be above 0 and below 1, was 1.0");
     }

@@ -137,7 +137,7 @@ class MatchEvalCommandTest {
                 "eval --spread 0 | spreadSeconds must be finite and > 0.0, was 0.0",
                 "eval --centre left | left",
                 "assumption --threshold 0 | threshold must be > 0 s, was 0.0",
-                "assumption --run -1 | run must be >= 0 starts, was -1",
+                "assumption --run -1 | run length must be >= 0, was -1",
                 "assumption --at 0 | shares must be above 0 and below 1, was 0.0"
             })
     void rejectsInvalidInput(String arguments, String message) {

@@ -148,7 +148,7 @@ class CaptureRateCommandTest {
         assertThat(ran.out())
                 .contains("10 realizations with asap, walltimes uniform with P = 0.00")
                 .contains("[715.0, 715.0] s, size 0.00 % of the mean, includes 1 of 2 real makespans (50.0 %)")
-                .contains("2 in 10: include 50.0 % of 2 real numbers")
+                .contains("2 in 10: include 50.0 % of 2 recorded counts")
                 .contains("Left out: nothing compared of 1 run, makespan not recorded: " + GROUP + ".3");
     }
 

@@ -144,7 +144,7 @@ public final class JsonFields {
         return value;
     }
 
-    /** Returns a paid price; refuses negative and infinite values. */
+    /** Returns a price that was paid; refuses negative and infinite values. */
     public OptionalDouble optionalPrice(String field) {
         OptionalDouble value = optionalNumber(field);
         if (value.isPresent() && !(value.getAsDouble() >= 0 && value.getAsDouble() <= Bounds.MAX_PRICE)) {

@@ -96,7 +96,8 @@ final class MappingFieldParser {
     private FieldSource template(String place, JsonNode node) {
         FieldSource.Template template = new FieldSource.Template(node.asText());
         if (!template.isValid()) {
-            throw wrong(place, node.toString(), "must contain only {/pointer}, {*1} and {file} in braces");
+            throw wrong(
+                    place, node.toString(), "must have no placeholders other than {/pointer}, {file} and {*1} to {*9}");
         }
         return template;
     }
