@@ -53,12 +53,12 @@ public final class History implements AutoCloseable {
         return database.location();
     }
 
-    /** Records a run durably, unless the history has a run with its key. */
+    /** Records a run durably, unless the history has a run with its key, or the same run from another source. */
     public Recorded record(PastRun run) {
         return recordAll(List.of(run)).get(0);
     }
 
-    /** Records all runs in one transaction. Runs with known keys are not recorded again. */
+    /** Records all runs in one transaction, except for known runs. */
     public List<Recorded> recordAll(List<PastRun> runs) {
         return writer.record(runs);
     }
@@ -109,7 +109,7 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * @param id id of the run with this key
+     * @param id id of the run with this key, or of the same run from another source
      * @param same whether the run in the history has the same fingerprint
      */
     public record Recorded(long id, boolean added, boolean same) {}

@@ -45,6 +45,7 @@ final class RunIndexes {
         indexes.put(
                 "run_by_platform", "(workflow, outcome, platform, id, strategy, job_count) WHERE " + SHORT_PLATFORM);
         indexes.put("run_by_instance", "(instance)");
+        indexes.put("run_by_start", "(origin_micros)");
         indexes.put("run_by_recorded", "(recorded_micros, id)");
         return indexes;
     }

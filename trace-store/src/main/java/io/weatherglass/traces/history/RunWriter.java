@@ -26,7 +26,11 @@ final class RunWriter {
         return database.write(connection -> {
             List<Recorded> recorded = new ArrayList<>(runs.size());
             for (PastRun run : runs) {
-                recorded.add(add(connection, run, wallClock.instant()));
+                Optional<Long> same = SameRunQuery.find(connection, run);
+                recorded.add(
+                        same.isPresent()
+                                ? new Recorded(same.get(), false, true)
+                                : add(connection, run, wallClock.instant()));
             }
             return recorded;
         });

@@ -92,6 +92,20 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
+    void aTraceOfARunThatWasFollowedIsTheSameRun() {
+        PastRun followed = SampleRuns.small("followed", "montage");
+        long id = history.record(followed).id();
+        PastRun trace = SampleRuns.recorded("trace", "other name", 0.4);
+        assertThat(history.record(trace)).isEqualTo(new Recorded(id, false, true));
+        assertThat(history.record(SampleRuns.recorded("later", "montage", 30)).added())
+                .isTrue();
+        PastRun again = SampleRuns.of("again", SampleRuns.small("again", "montage"));
+        assertThat(history.record(again).added())
+                .as("runs that are followed live are different runs")
+                .isTrue();
+    }
+
+    @Test
     void replacesARun() {
         PastRun run = SampleRuns.small("a", "montage");
         long old = history.record(run).id();

@@ -155,6 +155,18 @@ public final class SampleRuns {
         return with(run.facts().toBuilder().instance(instance).build(), run);
     }
 
+    /** {@link #small} as recorded by another source, whose dates are later. */
+    static PastRun recorded(String key, String workflow, double laterSeconds) {
+        PastRun run = small(key, workflow);
+        RunFacts facts = run.facts();
+        return with(
+                facts.toBuilder()
+                        .source(RunSource.IMPORT)
+                        .origin(facts.origin().plusMillis(Math.round(1000 * laterSeconds)))
+                        .build(),
+                run);
+    }
+
     private static PastRun with(RunFacts facts, PastRun run) {
         return new PastRun(facts, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }

@@ -6,6 +6,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.forecast.history.RecordingImport;
+import io.weatherglass.forecast.history.RunImport.Result;
 import io.weatherglass.forecast.history.RunImport.RunExistsException;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
@@ -38,7 +39,9 @@ final class PastRunImport {
                 // for example because the logs contain only runs without jobs
                 problems.accept(e.getMessage());
             }
-            return into.finish().size();
+            return (int) into.finish().stream()
+                    .filter(run -> run.result() == Result.ADDED)
+                    .count();
         } catch (RunExistsException e) {
             problems.accept(e.getMessage());
             return 0;

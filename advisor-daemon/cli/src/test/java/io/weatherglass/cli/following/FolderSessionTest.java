@@ -75,7 +75,9 @@ class FolderSessionTest {
         Files.write(logs.resolve(LOG), lines);
         // the log of a killed run between two complete runs has no effect
         Files.write(logs.resolve("2026-11-23T094100.000000.snakemake.log"), lines.subList(0, 40));
-        Files.write(logs.resolve("2026-11-23T094200.000000.snakemake.log"), lines);
+        Files.write(
+                logs.resolve("2026-11-23T094200.000000.snakemake.log"),
+                lines.stream().map(line -> line.replace(" 09:40:", " 09:42:")).toList());
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> watching = watch(out, "--snakemake", folder.resolve("flow"));
         saysEventually(out, watching, "no daemon answers at " + NOBODY + "; starting one");

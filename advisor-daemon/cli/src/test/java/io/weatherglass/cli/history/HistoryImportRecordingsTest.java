@@ -136,6 +136,31 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
+    void recordingsOfOneRunAreImportedOnce() throws IOException {
+        Path reports = Path.of("..", "..", "enactor-connectors", "src", "test", "samples", "nextflow-plugin.jsonl");
+        StringBuilder trace = new StringBuilder(HEADER);
+        for (String line : Files.readAllLines(reports)) {
+            JsonNode message = new ObjectMapper().readTree(line);
+            if (message.get("event").asText().equals("process_completed")) {
+                for (String column : HEADER.strip().split("\t")) {
+                    trace.append(message.get("trace").path(column).asText("-")).append('\t');
+                }
+                trace.setCharAt(trace.length() - 1, '\n');
+            }
+        }
+        Path work = Files.createDirectory(folder.resolve("results"));
+        Files.copy(reports, work.resolve("report.jsonl"));
+        Files.writeString(work.resolve("trace.txt"), trace);
+        Files.writeString(Files.createDirectory(work.resolve("copy")).resolve("trace-of-today.txt"), trace);
+
+        JsonNode imported = json(history("import", "--connector", "nextflow", work.toString(), "--json"));
+
+        assertThat(imported.get("added").intValue()).as(imported.toString()).isEqualTo(1);
+        assertThat(imported.get("unchanged").intValue()).isEqualTo(2);
+        assertThat(json(history("list", "--json")).get("runs")).hasSize(1);
+    }
+
+    @Test
     void reportsAndSkipsBadRowsAndFiles() throws IOException {
         write("run-2.txt.gz", trace(2, 42).replace("COMPLETED\t0\t1700002050000", "COMPLETED\t0\tsoon"));
         String[] rows = trace(5, 45).split("\n");

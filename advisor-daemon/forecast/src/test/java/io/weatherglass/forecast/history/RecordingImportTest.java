@@ -101,7 +101,7 @@ class RecordingImportTest {
         }
         try (RecordingImport into = importing()) {
             into.add(run("first", ORIGIN, 11));
-            into.add(run("second", ORIGIN, 12));
+            into.add(run("second", ORIGIN, 20));
             assertThatThrownBy(into::finish)
                     .isInstanceOf(RunExistsException.class)
                     .hasMessageContaining("run \"first\": the history has another record of this name");

@@ -1,0 +1,78 @@
+package io.weatherglass.traces.history;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Finds the run that an imported run repeats, such as a run followed live of which a trace exists: the same completed
+ * jobs, which ended at the same dates. Names of runs and workflows may differ between sources, and so do their starts.
+ */
+final class SameRunQuery {
+
+    /** Some sources round dates to seconds, or write them later. */
+    private static final double TOLERANCE_SECONDS = 2;
+
+    /** Maximum difference between the start of the enactor and the first submission of a job. */
+    private static final Duration STARTS = Duration.ofHours(1);
+
+    private static final int MICROS = 1_000_000;
+
+    private static final String CANDIDATES = RunRows.RUNS
+            + " WHERE origin_micros BETWEEN ? AND ? AND completed_jobs = ? AND run_key <> ?"
+            + " AND abs(origin_micros + makespan_seconds * " + MICROS + " - ?) <= " + TOLERANCE_SECONDS * MICROS
+            + " ORDER BY id";
+
+    private SameRunQuery() {}
+
+    /** Returns the id of the stored run; empty for a run without completed jobs or without dates. */
+    static Optional<Long> find(Connection connection, PastRun run) throws SQLException {
+        RunFacts facts = run.facts();
+        Instant origin = facts.origin();
+        if (facts.source() != RunSource.IMPORT || facts.completedJobs() == 0 || origin.equals(Instant.EPOCH)) {
+            return Optional.empty();
+        }
+        Map<String, Double> ends = ends(run.jobs().all(), origin);
+        List<StoredRun> candidates = Sql.list(
+                connection,
+                CANDIDATES,
+                RunRows::run,
+                origin.minus(STARTS),
+                origin.plus(STARTS),
+                facts.completedJobs(),
+                facts.key(),
+                origin.plusNanos(Math.round(facts.makespanSeconds() * 1e9)));
+        for (StoredRun candidate : candidates) {
+            List<PastJob> jobs = Sql.list(
+                    connection,
+                    HistoryTable.JOB.select() + " WHERE run_id = ? ORDER BY place",
+                    RunRows::job,
+                    candidate.id());
+            if (areSame(ends, ends(jobs, candidate.facts().origin()))) {
+                return Optional.of(candidate.id());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the dates at which jobs completed, in seconds since 1970. */
+    private static Map<String, Double> ends(List<PastJob> jobs, Instant origin) {
+        double start = origin.getEpochSecond() + 1e-9 * origin.getNano();
+        Map<String, Double> ends = new TreeMap<>();
+        jobs.stream()
+                .filter(job -> job.end() == JobEnd.COMPLETED)
+                .forEach(job -> ends.put(job.id(), start + job.endedSeconds()));
+        return ends;
+    }
+
+    private static boolean areSame(Map<String, Double> one, Map<String, Double> other) {
+        return one.keySet().equals(other.keySet())
+                && one.entrySet().stream()
+                        .allMatch(job -> Math.abs(job.getValue() - other.get(job.getKey())) <= TOLERANCE_SECONDS);
+    }
+}
