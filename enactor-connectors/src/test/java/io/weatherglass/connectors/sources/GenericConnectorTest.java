@@ -314,7 +314,7 @@ class GenericConnectorTest {
         wrong(MAPPING.replace("\"first\"", "\"zeroth\""), "/attempt/zeroth is unknown, was zeroth");
         wrong(
                 MAPPING.replace("\"/step/why\"", "{\"template\": \"{why}\"}"),
-                "/reason/template must contain only {/pointer}");
+                "/reason/template must have no placeholders other than {/pointer}");
         wrong(
                 MAPPING.replace("\"/step/why\"", "{\"pointer\": \"/a\", \"match\": \"(\"}"),
                 "/reason/match must be a reg");

@@ -282,7 +282,7 @@ class RecordedRunsReaderTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .startsWith(bomb + ": cannot be read: it has more than ")
+                .startsWith(bomb + ": cannot be read: the file has more than ")
                 .contains("WEATHERGLASS_JAVA_OPTS=-Xmx");
     }
 }

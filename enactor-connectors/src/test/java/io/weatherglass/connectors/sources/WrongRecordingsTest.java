@@ -205,6 +205,6 @@ class WrongRecordingsTest {
     @Test
     void namesTheExpectedFiles() {
         assertThatThrownBy(() -> read("nextflow", ".nextflow.log", "Nov-20 10:00:00.000 [main] DEBUG nextflow.cli\n"))
-                .hasMessageContaining("it must be a trace file (nextflow run -with-trace FILE)");
+                .hasMessageContaining("the path must be a trace file (nextflow run -with-trace FILE)");
     }
 }

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "explain",
-        header = "Recomputes an advisory from the log and compares the results.",
+        header = "Recomputes an advisory from the log to verify it.",
         mixinStandardHelpOptions = true,
         description = {
             "Recomputes an advisory from the log, and from the past runs and the calibration version that it names, and"

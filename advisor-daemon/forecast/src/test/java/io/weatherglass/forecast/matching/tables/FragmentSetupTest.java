@@ -62,7 +62,7 @@ class FragmentSetupTest {
         assertThat(LoadScaling.toUtilisation(1.25).factor(trace, pool)).isEqualTo(5);
         WorkloadTrace unknown = new WorkloadTrace("u", 0, new double[] {0}, new double[] {1}, new int[] {1});
         assertThatThrownBy(() -> LoadScaling.byCores().factor(unknown, pool))
-                .hasMessage("trace \"u\": must give the cores of its system to be scaled by cores, was 0; scale to a"
+                .hasMessage("trace \"u\": must give the cores of its system to be scaled by cores, was 0; set a"
                         + " utilisation");
         assertThatThrownBy(() -> LoadScaling.toUtilisation(1).factor(unknown, pool))
                 .hasMessage("trace \"u\": must have a mean load > 0 cores to be scaled, was 0.0");
