@@ -7,6 +7,7 @@ import io.weatherglass.daemon.documents.Documents;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
+import java.util.List;
 import java.util.Locale;
 
 /** Writes the state of an instance. Times are seconds since submission; unknown values are omitted. */
@@ -47,6 +48,21 @@ final class StateJson {
         putKnown(to, "endedSeconds", jobs.endedSeconds(job));
         to.put("projectedRuntimeSeconds", jobs.planned(job).projectedRuntimeSeconds());
         putKnown(to, "observedRuntimeSeconds", jobs.observedRuntimeSeconds(job));
+        addLostAttempts(jobs.lostAttempts(job), to);
+    }
+
+    private static void addLostAttempts(List<JobTable.LostAttempt> lost, ObjectNode to) {
+        if (!lost.isEmpty()) {
+            ArrayNode attempts = to.putArray("lostAttempts");
+            lost.forEach(one -> {
+                ObjectNode json = attempts.addObject()
+                        .put("startedSeconds", one.startedSeconds())
+                        .put("endedSeconds", one.startedSeconds() + one.seconds());
+                if (!one.vm().isEmpty()) {
+                    json.put("vm", one.vm());
+                }
+            });
+        }
     }
 
     /** Adds the expected times of unfinished jobs, including jobs that no event has named yet. */

@@ -50,7 +50,8 @@ final class TimelineJson {
         if (jobs.count() <= maxJobs) {
             ArrayNode placed = json.putArray("jobs");
             for (int job = 0; job < jobs.count(); job++) {
-                if (!Double.isNaN(jobs.startedSeconds(job))) {
+                if (!Double.isNaN(jobs.startedSeconds(job))
+                        || !jobs.lostAttempts(job).isEmpty()) {
                     StateJson.addJob(jobs, job, placed.addObject());
                 }
             }

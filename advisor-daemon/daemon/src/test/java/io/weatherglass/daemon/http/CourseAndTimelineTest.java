@@ -3,10 +3,14 @@ package io.weatherglass.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.protocol.JobFailed;
+import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +115,27 @@ final class CourseAndTimelineTest {
         assertThat(daemon.eventually(ApiPaths.of(ApiPaths.TIMELINE, instance) + "?maxJobs=1", json -> true)
                         .has("jobs"))
                 .isFalse();
+    }
+
+    @Test
+    void containsFailedAttempts() {
+        String instance = ServedRuns.unique("retried");
+        EventPublisher.over(daemon, ServedRuns.planned(instance, "retried"));
+        EventPublisher.over(daemon, ServedRuns.event(instance, 12, new JobStarted("job-0", 1, Optional.of("vm-7"))));
+        EventPublisher.over(
+                daemon,
+                ServedRuns.event(
+                        instance, 42, new JobFailed("job-0", 1, Optional.empty(), OptionalDouble.empty(), true)));
+
+        JsonNode timeline = daemon.eventually(
+                ApiPaths.of(ApiPaths.TIMELINE, instance),
+                json -> json.at("/jobs/0/failedAttempts").asInt() == 1);
+
+        OpenApi.assertValid("Timeline", timeline);
+        JsonNode attempt = timeline.at("/jobs/0/lostAttempts/0");
+        assertThat(attempt.get("startedSeconds").asDouble()).isEqualTo(12);
+        assertThat(attempt.get("endedSeconds").asDouble()).isEqualTo(42);
+        assertThat(attempt.get("vm").asText()).isEqualTo("vm-7");
     }
 
     @Test

@@ -37,8 +37,12 @@ public final class JobTable {
         states = other.states.clone();
     }
 
-    /** @param seconds time during which the attempt held its slot or VM, if known */
-    public record LostAttempt(double seconds, JobRequest request) {}
+    /**
+     * @param startedSeconds start of the attempt, on the clock of the instance
+     * @param seconds time during which the attempt held its slot or VM
+     * @param vm empty if unknown
+     */
+    public record LostAttempt(double startedSeconds, double seconds, String vm, JobRequest request) {}
 
     static JobTable growing() {
         return new JobTable(new ArrayList<>());

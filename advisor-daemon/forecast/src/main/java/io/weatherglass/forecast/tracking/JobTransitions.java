@@ -66,7 +66,7 @@ final class JobTransitions {
             // a new attempt implies that the previous one failed, even if the failure is not reported
             job.failedAttempts(Math.max(job.failedAttempts(), attempt - 1));
             if (job.phase() == JobPhase.RUNNING) {
-                lose(date - job.started());
+                lose(job.started(), date);
             }
             job.attempt(attempt).phase(JobPhase.PENDING).vm("");
             job.submitted(Double.NaN).scheduled(Double.NaN).started(Double.NaN).ended(Double.NaN);
@@ -75,10 +75,10 @@ final class JobTransitions {
         return attempt == job.attempt();
     }
 
-    private void lose(double seconds) {
-        if (seconds > 0) {
+    private void lose(double from, double to) {
+        if (to > from) {
             List<LostAttempt> more = new ArrayList<>(job.lost());
-            more.add(new LostAttempt(seconds, job.request().or(planned.request())));
+            more.add(new LostAttempt(from, to - from, job.vm(), job.request().or(planned.request())));
             job.lost(List.copyOf(more));
         }
     }
@@ -132,7 +132,7 @@ final class JobTransitions {
         double begun = known ? report.date() - report.runtimeSeconds() : report.date();
         if (!job.phase().isOver() && enter(report.attempt(), begun)) {
             if (job.phase() != JobPhase.FAILED) {
-                lose(known ? report.runtimeSeconds() : report.date() - job.started());
+                lose(known ? begun : job.started(), report.date());
                 job.ended(report.date());
             }
             job.failedAttempts(Math.max(job.failedAttempts(), report.attempt())).phase(next);
@@ -142,7 +142,7 @@ final class JobTransitions {
     private void finishWithoutRunning(JobPhase over, double date) {
         if (!job.phase().isOver()) {
             if (job.phase() == JobPhase.RUNNING) {
-                lose(date - job.started());
+                lose(job.started(), date);
             }
             job.ended(date).phase(over);
         }
