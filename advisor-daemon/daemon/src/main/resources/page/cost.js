@@ -1,6 +1,6 @@
 // Cost of a run: distribution, amount spent and amount to come.
 import { html, svg, nothing } from './lit-html/lit-html.js';
-import { duration, money, moneyRange, percent, number } from './format.js';
+import { money, moneyRange, percent, number } from './format.js';
 import { vmTypes } from './parts.js';
 import { linear, marks, shortDuration } from './charts.js';
 
@@ -23,25 +23,12 @@ export function unitPrice(resources) {
 export function costCard(advisory, run, ended, room) {
   const { cost } = advisory;
   const of = cost.amount || cost.btuCount || cost.vmSeconds;
-  const at95 = interval(of);
   const width = Math.min(MAX_WIDTH, room);
   const price = unitPrice(run.plan?.resources);
   const units = cost.btuCount?.distribution?.length > 1;
-  const own = units && (!cost.amount || price);
-  return html`<p class="lead">${ended ? 'It cost ' : nothing}<b>${money(of.median, cost.unit)}</b>${at95 && at95.lower < at95.upper
-    ? html`, 95 %: ${moneyRange(at95.lower, at95.upper, cost.unit)}` : nothing}${
-    run.budget === undefined ? nothing : html`, budget ${money(run.budget, cost.unit)}`}.</p>
-    ${own ? bars(cost, run.budget, price, width) : html`${band(of, cost.unit, run.budget, width)}${units ? bars(cost, undefined, undefined, width) : nothing}`}
-    ${ended || !at95 ? nothing : alone(at95, cost.unit)}
+  if (units && (!cost.amount || price)) return html`${bars(cost, run.budget, price, width)}${ended ? nothing : parts(cost)}`;
+  return html`${band(of, cost.unit, run.budget, width)}${units ? bars(cost, undefined, undefined, width) : nothing}
     ${ended ? nothing : parts(cost)}`;
-}
-
-/** The uncalibrated interval, if it differs from the one shown. */
-function alone(at95, unit) {
-  const { modelLower, modelUpper } = at95;
-  if (modelLower === undefined || (modelLower === at95.lower && modelUpper === at95.upper)) return nothing;
-  return html`<p class="small">The simulations alone give ${moneyRange(modelLower, modelUpper, unit)}; the interval above also accounts for past
-    forecast errors.</p>`;
 }
 
 function parts(cost) {
@@ -69,16 +56,20 @@ function bars(cost, budget, price, width) {
   const wide = Math.max(2, Math.min(46, x(1) - x(0) - 4));
   const every = Math.ceil((to - from + 1) / 12);
   const limit = budget === undefined ? undefined : budget / (price || 1);
+  const base = HEIGHT - 36;
+  const summary = all.map(bar => `${bar.count} with ${percent(bar.probability)}`).join(', ');
   return html`${svg`<svg class="chart" width=${width} height=${HEIGHT} viewBox=${`0 0 ${width} ${HEIGHT}`} role="img"
-    aria-label=${`Distribution of the number of billed units: ${all.map(bar => `${bar.count} with ${percent(bar.probability)}`).join(', ')}`}>
-    <line class="axis" x1="0" x2=${width} y1=${HEIGHT - 36} y2=${HEIGHT - 36}></line>
-    ${all.map(bar => svg`<rect class=${limit !== undefined && bar.count > limit + 1e-9 ? 'bar hot' : 'bar'} x=${x(bar.count) - wide / 2} width=${wide} rx="2"
-      y=${y(bar.probability)} height=${HEIGHT - 36 - y(bar.probability)}></rect>
-      ${bar.probability > 0.02 && wide > 26 ? svg`<text x=${x(bar.count)} y=${y(bar.probability) - 4} text-anchor="middle">${percent(bar.probability)}</text>` : nothing}
-      ${(bar.count - from) % every === 0 ? svg`<text x=${x(bar.count)} y=${HEIGHT - 21} text-anchor="middle">${bar.count}</text>
-        ${price ? svg`<text x=${x(bar.count)} y=${HEIGHT - 6} text-anchor="middle">${(bar.count * price).toFixed(2)}</text>` : nothing}` : nothing}`)}
-    </svg>`}<p class="small">Billed units (BTU)${price ? ` and their cost in ${cost.unit}` : ''}, with the share of simulations for each${
-      limit === undefined ? '' : '; red: over budget'}.${cost.amount && !price ? ' Prices of VMs differ, so the number of units does not determine the cost.' : ''}</p>`;
+    aria-label=${`Likely numbers of billed units: ${summary}`}>
+    <line class="axis" x1="0" x2=${width} y1=${base} y2=${base}></line>
+    ${all.map(bar => svg`<rect class=${bar.count > limit + 1e-9 ? 'bar hot' : 'bar'} x=${x(bar.count) - wide / 2} width=${wide} rx="2"
+      y=${y(bar.probability)} height=${base - y(bar.probability)}></rect>
+      ${bar.probability > 0.02 && wide > 26 ? svg`<text x=${x(bar.count)} y=${y(bar.probability) - 4}
+        text-anchor="middle">${percent(bar.probability)}</text>` : nothing}
+      ${(bar.count - from) % every === 0 ? svg`<text x=${x(bar.count)} y=${base + 15} text-anchor="middle">${bar.count}</text>
+        ${price ? svg`<text x=${x(bar.count)} y=${base + 30} text-anchor="middle">${(bar.count * price).toFixed(2)}</text>` : nothing}` : nothing}`)}
+    </svg>`}<p class="small">Billed units${price ? ` and their cost in ${cost.unit}` : ''}, and how likely each is${
+      limit === undefined ? '' : '; red: over budget'}.${
+      cost.amount && !price ? ' Prices of VMs differ, so the number of units does not determine the cost.' : ''}</p>`;
 }
 
 function band(of, unit, budget, width) {
@@ -91,12 +82,13 @@ function band(of, unit, budget, width) {
       ? svg`<rect class=${name} x=${x(one.lower)} width=${Math.max(2, x(one.upper) - x(one.lower))} y="12" height="26" rx="2"></rect>` : nothing;
   };
   const at95 = interval(of);
-  const summary = `Cost ${unit === 'VM seconds' ? duration(of.median) : money(of.median, unit)}${at95 ? `, 95 % ${moneyRange(at95.lower, at95.upper, unit)}` : ''}`;
+  const summary = `Cost ${money(of.median, unit)}${at95 ? `, 95 % ${moneyRange(at95.lower, at95.upper, unit)}` : ''}`;
   return html`${svg`<svg class="chart" width=${width} height="64" viewBox=${`0 0 ${width} 64`} role="img" aria-label=${summary}>
     <line class="axis" x1="6" x2=${width - 6} y1="38" y2="38"></line>
     ${rect(0.95, 'band95')}${rect(0.8, 'band80')}${rect(0.5, 'band50')}
     <line class="median" x1=${x(of.median)} x2=${x(of.median)} y1="9" y2="41"></line>
     ${budget === undefined ? nothing : svg`<line class="deadline" x1=${x(budget)} x2=${x(budget)} y1="6" y2="42"></line>`}
     ${marks(0, top, 5).map(mark => svg`<text x=${x(mark)} y="56" text-anchor="middle">${label(mark)}</text>`)}</svg>`}
-    <p class="small">${unit}: median${at95 && at95.lower < at95.upper ? ', 50, 80 and 95 % intervals' : ''}${budget === undefined ? '' : '; red: the budget'}.</p>`;
+    <p class="small">In ${unit}: expected${at95 && at95.lower < at95.upper ? ', and in 50, 80 and 95 % of cases' : ''}${
+      budget === undefined ? '' : '; red: the budget'}.</p>`;
 }

@@ -47,8 +47,9 @@ export function fan(course, ended, width) {
     return svg`<path class=${name} d=${area(upper, lower)}></path>`;
   };
   const near = truth !== undefined && deadline !== undefined && Math.abs(y(truth) - y(deadline)) < 18;
-  const label = seconds => (course.submittedAt
-    ? (days ? clock : timeOfDayOnly)(new Date(+new Date(course.submittedAt) + 1000 * seconds).toISOString()) : shortDuration(seconds));
+  const date = seconds => new Date(+new Date(course.submittedAt) + 1000 * seconds).toISOString();
+  const written = days ? clock : iso => timeOfDayOnly(iso, y.to - y.from);
+  const label = seconds => (course.submittedAt ? written(date(seconds)) : shortDuration(seconds));
   const last = latest.makespan.intervals.find(of => of.level === 0.95);
   const summary = ended
     ? `It took ${duration(truth ?? middle)}.`
@@ -62,16 +63,21 @@ export function fan(course, ended, width) {
       text-anchor="middle">${mark === 0 ? 'start' : shortDuration(mark)}</text>`)}
     ${band(0.95, 'band95')}${band(0.8, 'band80')}${band(0.5, 'band50')}
     <path class="median" d=${line(shown.map(item => [x(item.elapsedSeconds), y(clamp(item.makespan.medianSeconds))]))}></path>
-    ${deadline !== undefined && deadline <= y.to && deadline >= y.from ? svg`<line class="deadline" x1=${left} x2=${width - right} y1=${y(deadline)} y2=${y(deadline)}></line>
+    ${deadline <= y.to && deadline >= y.from ? svg`<line class="deadline" x1=${left} x2=${width - right}
+        y1=${y(deadline)} y2=${y(deadline)}></line>
       <text class="deadline-text" x=${left + 6} y=${y(deadline) + (near && deadline < truth ? 15 : -5)}>deadline ${label(deadline)}</text>` : nothing}
     ${truth === undefined ? nothing : svg`<line class="truth" x1=${left} x2=${width - right} y1=${y(truth)} y2=${y(truth)}></line>
-      <text class="truth-text" x=${width - right - 6} y=${y(truth) + (near && deadline >= truth ? 15 : -6)} text-anchor="end">took ${duration(truth)}</text>`}
+      <text class="truth-text" x=${width - right - 6} y=${y(truth) + (near && deadline >= truth ? 15 : -6)}
+        text-anchor="end">took ${duration(truth)}</text>`}
     </svg>`}
-    <ul class="legend">${[['band50', '50 %'], ['band80', '80 %'], ['band95', '95 %']].map(([name, text]) => html`<li>${
-      svg`<svg width="14" height="10" aria-hidden="true"><rect class=${name} width="14" height="10"></rect></svg>`}${text} interval</li>`)}
-      <li>${svg`<svg width="16" height="10" aria-hidden="true"><line class="median" x1="0" x2="16" y1="5" y2="5"></line></svg>`}median</li>
-      ${deadline === undefined ? nothing : html`<li>${svg`<svg width="16" height="10" aria-hidden="true"><line class="deadline" x1="0" x2="16" y1="5" y2="5"></line></svg>`}deadline${
-        deadline > y.to ? ` (${label(deadline)}, above)` : ''}</li>`}
-      ${truth === undefined ? nothing : html`<li>${svg`<svg width="16" height="10" aria-hidden="true"><line class="truth" x1="0" x2="16" y1="5" y2="5"></line></svg>`}actual duration</li>`}
-      <li class="muted">${summary}</li></ul>`;
+    <ul class="legend">${bandKey('band50', '50 %')}${bandKey('band80', '80 %')}${bandKey('band95', '95 % of cases')}
+      ${lineKey('median', 'expected')}
+      ${deadline === undefined ? nothing : lineKey('deadline', `deadline${deadline > y.to ? ` (${label(deadline)}, above)` : ''}`)}
+      ${truth === undefined ? nothing : lineKey('truth', 'actual duration')}</ul>`;
 }
+
+const bandKey = (name, text) => html`<li>${svg`<svg width="14" height="10" aria-hidden="true"><rect class=${name} width="14"
+  height="10"></rect></svg>`}${text}</li>`;
+
+const lineKey = (name, text) => html`<li>${svg`<svg width="16" height="10" aria-hidden="true"><line class=${name} x1="0" x2="16"
+  y1="5" y2="5"></line></svg>`}${text}</li>`;

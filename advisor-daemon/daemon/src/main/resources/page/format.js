@@ -9,32 +9,40 @@ export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** Examples: 42 s, 3 min 20 s, 2 h 05 min, 3 d 4 h. */
-export function duration(seconds) {
+/** Narrower intervals are shown to the second, s. */
+const NARROW = 10 * MINUTE;
+
+const twoDigits = value => String(value).padStart(2, '0');
+
+/**
+ * Examples: 42 s, 3 min 20 s, 2 h 05 min, 3 d 4 h.
+ *
+ * @param width of the interval that contains the duration, s; determines the precision
+ */
+export function duration(seconds, width = Infinity) {
   if (!Number.isFinite(seconds)) return '–';
   const sign = seconds < 0 ? '−' : '';
   let s = Math.abs(seconds);
   if (s < 9.95) return `${sign}${number.format(s)} s`;
   s = Math.round(s);
   if (s < MINUTE) return `${sign}${s} s`;
-  if (s < HOUR) {
-    const rest = s % MINUTE;
-    return s >= 20 * MINUTE || rest === 0
-      ? `${sign}${Math.round(s / MINUTE)} min`
-      : `${sign}${Math.floor(s / MINUTE)} min ${rest} s`;
+  const fine = width < NARROW && s % MINUTE !== 0;
+  if (s < 20 * MINUTE || (fine && s < HOUR)) {
+    return `${sign}${Math.floor(s / MINUTE)} min${s % MINUTE ? ` ${s % MINUTE} s` : ''}`;
   }
-  if (s < 2 * DAY) {
-    const minutes = Math.round(s / MINUTE);
-    const hours = `${sign}${Math.floor(minutes / 60)} h`;
-    return minutes % 60 ? `${hours} ${String(minutes % 60).padStart(2, '0')} min` : hours;
+  if (fine && s < DAY) {
+    return `${sign}${Math.floor(s / HOUR)} h ${twoDigits(Math.floor(s % HOUR / MINUTE))} min ${twoDigits(s % MINUTE)} s`;
   }
+  const minutes = Math.round(s / MINUTE);
+  if (minutes < 60) return `${sign}${minutes} min`;
+  if (s < 2 * DAY) return `${sign}${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${twoDigits(minutes % 60)} min` : ''}`;
   const hours = Math.round(s / HOUR);
   return `${sign}${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
 /** A range, with a common unit if possible: 35 to 58 min. */
 export function durations(lower, upper) {
-  const [a, b] = [duration(lower), duration(upper)];
+  const [a, b] = [duration(lower, upper - lower), duration(upper, upper - lower)];
   if (a === b) return a;
   const unit = / (s|min)$/.exec(b)?.[0];
   return unit && a.endsWith(unit) && a.split(' ').length === 2 && b.split(' ').length === 2
@@ -81,10 +89,8 @@ export function moneyRange(lower, upper, unit) {
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const withSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit',
-});
-const withYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
 /** Escapes invisible and direction-changing characters in foreign text, as in \u202E. */
@@ -95,12 +101,13 @@ export const visible = text => text.replace(/(?![\n\r\t])[\p{Cc}\p{Cf}\p{Cs}\p{Z
 export function clock(iso, seconds = false) {
   const date = new Date(iso);
   const now = new Date();
-  if (date.getFullYear() !== now.getFullYear()) return withYear.format(date);
-  if (date.toDateString() !== now.toDateString()) return dayAndTime.format(date);
-  return (seconds ? withSeconds : timeOfDay).format(date);
+  const text = (seconds ? withSeconds : timeOfDay).format(date);
+  if (date.toDateString() === now.toDateString()) return text;
+  return `${(date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date)}, ${text}`;
 }
 
-export const timeOfDayOnly = iso => timeOfDay.format(new Date(iso));
+/** @param width of the range that is shown, s; determines the precision */
+export const timeOfDayOnly = (iso, width) => (width < NARROW ? withSeconds : timeOfDay).format(new Date(iso));
 
 /** Local time, with date and time zone in the tooltip. */
 export function time(iso, seconds = false) {
@@ -108,6 +115,15 @@ export function time(iso, seconds = false) {
     ? html`<time datetime=${iso} title=${`${full.format(new Date(iso))} (${zone})`}>${clock(iso, seconds)}</time>`
     : html`–`;
 }
+
+/** Whether both bounds of an interval would show the same minute or one nearby. */
+export const isNarrow = of => new Date(of.upper) - new Date(of.lower) < 1000 * NARROW;
+
+/** The bounds of an interval of dates, to the second if it is narrow. */
+export const times = of => html`${time(of.lower, isNarrow(of))} to ${time(of.upper, isNarrow(of))}`;
+
+/** Removes the scopes of Nextflow processes in a text: "A:B:SORT (x) failed" becomes "SORT (x) failed". */
+export const withoutScopes = text => text.replace(/\b(?:[A-Za-z_]\w*:)+(?=\w)/g, '');
 
 export function ago(iso) {
   const seconds = (Date.now() - new Date(iso)) / 1000;

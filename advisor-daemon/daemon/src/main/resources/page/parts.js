@@ -1,12 +1,15 @@
 // Parts shared by several views.
 import { html, nothing } from './lit-html/lit-html.js';
-import { percent, durations, duration, money, moneyRange, count, number, time, visible } from './format.js';
+import { percent, count, number, time, visible, withoutScopes } from './format.js';
 
 const MAX_ALERT_JOBS = 5;
 
+/** Risk from which a run needs attention; the default threshold of alerts. */
+const ALARMING = 0.5;
+
 /** Colour class of a probability, which is always shown next to its number. */
 export function severity(probability) {
-  if (probability >= 0.5) return 'bad';
+  if (probability >= ALARMING) return 'bad';
   return probability >= 0.1 ? 'warn' : 'calm';
 }
 
@@ -17,6 +20,8 @@ export function worstRisk(run) {
 /** Sort key for danger: an alert outweighs any probability. */
 export const danger = run => worstRisk(run) + (run.alerts?.length ? 3 : 0);
 
+export const needsAttention = run => !isEnded(run) && (run.alerts?.length > 0 || worstRisk(run) >= ALARMING);
+
 /** Labels of alerts; risk alerts have no label, since the risks are shown next to them. */
 const ALERTS = {
   'later-than-usual': 'later than usual', stalled: 'stalled', 'job-stuck': 'job stuck', 'finish-by': 'late for its time of day',
@@ -25,10 +30,12 @@ const ALERTS = {
 export const alertChips = run => (run.alerts || []).filter(one => ALERTS[one.kind])
   .map(one => html`<span class="chip bad" title=${one.text}>${ALERTS[one.kind]}</span>`);
 
-export const alertNotices = run => (run.alerts || []).map(one => html`<p class="notice bad"><b>Alert${
-  ALERTS[one.kind] ? `: ${ALERTS[one.kind]}` : ''}</b> since ${time(one.since)}. ${one.text}${
-  one.jobs?.length ? html` <span class="small">${one.jobs.slice(0, MAX_ALERT_JOBS).join(', ')}${
-    one.jobs.length > MAX_ALERT_JOBS ? ` and ${one.jobs.length - MAX_ALERT_JOBS} more` : ''}</span>` : nothing}</p>`);
+const alertJobs = jobs => html` <span class="small" title=${jobs.join(', ')}>${jobs.slice(0, MAX_ALERT_JOBS).map(withoutScopes).join(', ')}${
+  jobs.length > MAX_ALERT_JOBS ? ` and ${jobs.length - MAX_ALERT_JOBS} more` : ''}</span>`;
+
+export const alertNotices = run => (run.alerts || []).filter(one => ALERTS[one.kind]).map(one => html`<p class="notice bad">
+  <b>Alert: ${ALERTS[one.kind]}</b> since ${time(one.since)}. ${withoutScopes(one.text)}${
+  one.jobs?.length ? alertJobs(one.jobs) : nothing}</p>`);
 
 function chip(word, meaning, estimate) {
   return html`<span class="chip ${severity(estimate.probability)}"
@@ -78,35 +85,24 @@ export function progress(run) {
   return html`${of.moreJobsMayCome ? html`<progress aria-label="Progress"></progress>`
     : html`<progress max="1" .value=${of.fraction} aria-label="Progress"></progress>`}
     <span class="small" title=${text}>${text}${
-      of.jobsFailedAttempts ? html`, <span class="text-bad">${of.jobsFailedAttempts} failed</span>` : nothing}</span>`;
+      of.jobsFailedAttempts ? `, ${count(of.jobsFailedAttempts, 'failed attempt')}` : ''}</span>`;
 }
 
-/** Number of finished runs needed to calibrate a 95 % interval. */
+/** Number of finished runs needed to check a 95 % interval. */
 const ENOUGH_RUNS = 19;
 
+/** How much a forecast is based on, and how often such intervals were right. */
 export function experience(run) {
   const of = run.experience;
-  if (!of) return nothing;
   const runs = Math.max(of.historyRuns, of.pooledRuns || 0);
-  return html`<span>${runs ? count(runs, 'past run') : 'no past run'}</span>
-    ${of.measured === undefined || of.instances < ENOUGH_RUNS
-      ? html`<span class="badge" title=${of.note || 'No coverage data yet, since no run has ended'}
-          >too little history</span>`
-      : html`<span class="small" title=${`Measured at this stage of ${count(of.instances, 'finished run')}${of.note ? `; ${of.note}` : ''}`}
-          >95 % was right in ${percent(of.measured)}</span>`}`;
+  return { runs: runs ? count(runs, 'past run') : 'no past run', held: of.measured === undefined || of.instances < ENOUGH_RUNS
+    ? 'too few finished runs to check it' : `right in ${percent(of.measured)} of ${count(of.instances, 'finished run')}` };
 }
 
-export function costText(cost) {
-  return html`<span>${money(cost.median, cost.unit)}</span>
-    <span class="small">${cost.lower === cost.upper ? 'certain' : moneyRange(cost.lower, cost.upper, cost.unit)}</span>`;
-}
+/** Why a run has no forecast of its end. */
+export const noForecast = run => (run.experience?.historyRuns ? 'not enough data yet' : 'forecasts begin with the second run');
 
-export function remainingText(remaining) {
-  return html`<span class="strong">${duration(remaining.medianSeconds)}</span>
-    <span class="small">95 %: ${durations(remaining.lowerSeconds, remaining.upperSeconds)}</span>`;
-}
-
-const QUANTITIES = { amount: 'cost', btus: 'number of billed units', vm_seconds: 'VM time' };
+const QUANTITIES = { makespan: 'duration', amount: 'cost', btus: 'number of billed units', vm_seconds: 'VM time' };
 
 export const quantity = name => QUANTITIES[name] || name;
 
@@ -118,20 +114,27 @@ export function failure(problem) {
   return html`<p class="notice bad" role="alert">${visible(problem.message)}</p>`;
 }
 
+export const figure = (name, value, below) => html`<div><dt>${name}</dt><dd><span class="value">${value}</span>
+  <span class="small">${below}</span></dd></div>`;
+
 export const runLink = (id, text = id) => html`<a href=${`#/runs/${encodeURIComponent(id)}`}>${text}</a>`;
 
 export const workflowLink = name => html`<a href=${`#/workflows/${encodeURIComponent(name)}`}>${name}</a>`;
 
-const SCOPE = /^(.*:)([^:]+)$/;
+const SCOPE = /^((?:[A-Za-z_]\w*:)+)(?=\w)(.+)$/;
 
-/** A kind without its scope, since many Nextflow kinds share the same prefix. */
-export const shortKind = kind => SCOPE.exec(kind)?.[2] || kind;
+/** A text that may be broken after punctuation. */
+const breakable = text => text.split(/(?<=[_:./-])/).map(part => html`${part}<wbr>`);
 
-/** A kind with its scope below it. */
-export function kindName(kind) {
-  if (!kind) return '(no kind)';
-  const scope = SCOPE.exec(kind)?.[1];
-  return html`<span class="kind" title=${kind}>${shortKind(kind)}${scope ? html` <span class="small">${scope.slice(0, -1).replaceAll(':', ' : ')}</span>` : nothing}</span>`;
+/** A name without its scope, since many Nextflow processes share the same prefix. */
+export const shortName = name => SCOPE.exec(name)?.[2] || name;
+
+/** A kind or job with its scope below it. */
+export function scopedName(name) {
+  if (!name) return '(no kind)';
+  const scope = SCOPE.exec(name)?.[1];
+  return html`<span class="kind" title=${name}>${breakable(shortName(name))}${
+    scope ? html` <span class="small">${breakable(scope.slice(0, -1))}</span>` : nothing}</span>`;
 }
 
 /** VM types that a plan may rent; empty for slots. */

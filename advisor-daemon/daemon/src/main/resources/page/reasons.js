@@ -1,71 +1,112 @@
-// Reasons for the latest forecast of a run: changes, past error, background load and basis.
-import { html, svg, nothing } from './lit-html/lit-html.js';
-import { duration, change, percent, number, count } from './format.js';
-import { linear, timeMarks, shortDuration, line } from './charts.js';
+// Why the forecast of a run moved, what can be done, and what the forecast is based on.
+import { html, nothing } from './lit-html/lit-html.js';
+import { duration, change, money, time, percent, number, count, withoutScopes } from './format.js';
+import { worstRisk, scopedName } from './parts.js';
+import { named } from './whatif.js';
 
-export function explanation(advisory) {
-  const of = advisory?.explanation;
+const MAX_CAUSES = 4;
+const MAX_JOBS = 8;
+
+/** Causes below this share of the largest one are omitted. */
+const MIN_SHARE = 0.1;
+
+/** Causes without a subject; the daemon describes all others. */
+const CAUSES = { 'time-elapsed': 'time passed while jobs were running', other: 'several small effects' };
+
+/** A recommended decision must lower the risk by this much. */
+const MIN_RISK_REDUCTION = 0.1;
+
+function causes(change_) {
+  const all = [...change_.contributions].sort((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds));
+  const least = Math.max(1, MIN_SHARE * Math.abs(all[0]?.seconds ?? 0));
+  return all.filter(one => Math.abs(one.seconds) >= least).slice(0, MAX_CAUSES);
+}
+
+const moved = seconds => (Math.abs(seconds) < 1 ? 'has not moved' : html`is <b>${duration(Math.abs(seconds))} ${
+  seconds > 0 ? 'later' : 'earlier'}</b>`);
+
+export function whyItMoved(advisory) {
+  const { sinceStart, sincePrevious } = advisory.explanation ?? {};
+  const of = sinceStart ?? sincePrevious;
   if (!of) return nothing;
-  const causes = (title, change_) => (change_ ? html`<h3>${title}: ${change(change_.changeSeconds)}</h3>
-    ${change_.text ? html`<p>${change_.text}</p>` : nothing}
-    ${change_.contributions?.length ? html`<table><tbody>${[...change_.contributions].sort((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds)).slice(0, 6)
-      .map(one => html`<tr><td>${one.text || one.cause}</td><td class="num">${change(one.seconds)}</td></tr>`)}</tbody></table>` : nothing}` : nothing);
-  return html`<section class="card"><h2>What moved the forecast</h2>
-    ${causes('Since the previous forecast', of.sincePrevious)}${causes('Since the start', of.sinceStart)}
-    ${of.criticalJobs?.length ? html`<h3>Jobs that determine the end</h3><table><thead><tr><th scope="col">Job</th><th scope="col">Kind</th>
-      <th scope="col" class="num">On the critical path</th></tr></thead><tbody>${of.criticalJobs.slice(0, 8).map(job => html`<tr><td>${job.jobId}</td>
-      <td>${job.kind}</td><td class="num">${percent(job.criticality)}</td></tr>`)}</tbody></table>` : nothing}</section>`;
+  return html`<section class="card"><h2>Why it moved</h2>
+    <p>The expected end ${moved(of.changeSeconds)}${of === sinceStart ? ' than at the start' : ' than before'}.</p>
+    ${Math.abs(of.changeSeconds) < 1 ? nothing : html`<ul class="plain causes">${causes(of).map(one => html`<li
+      title=${one.text}><span>${CAUSES[one.cause] ?? withoutScopes(one.text)}</span> <span class="num">${change(one.seconds)}</span></li>`)}</ul>`}
+  </section>`;
 }
 
-export function pastError(course, advisory, room) {
-  const points = (course?.items || []).filter(item => item.pastErrorSeconds !== undefined && item.elapsedSeconds !== undefined);
-  if (!points.length) return nothing;
-  const width = Math.min(620, Math.max(280, room / 2 - 60));
-  const height = 170;
-  const threshold = points[points.length - 1].thresholdSeconds;
-  const top = Math.max(...points.map(item => item.pastErrorSeconds), (threshold || 0) * 1.1) * 1.08 || 1;
-  const x = linear(0, points[points.length - 1].elapsedSeconds || 1, 56, width - 8);
-  const y = linear(0, top, height - 24, 8);
-  const now = advisory.pastError;
-  return html`<section class="card"><h2>Past error</h2>
-    <p class="lead">Average deviation of finished jobs from their expected runtimes: ${duration(now.seconds ?? 0)}${
-      now.relative === undefined ? nothing : ` (${percent(now.relative)})`}.
-      ${now.exceeded ? html`<b class="text-warn">Above its threshold:</b> searching for a cause.` : threshold ? 'Within its threshold.' : nothing}</p>
-    ${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img"
-      aria-label=${`Past error over time, now ${duration(now.seconds ?? 0)}${threshold ? `, threshold ${duration(threshold)}` : ''}`}>
-      ${timeMarks(0, top, 4).map(mark => svg`<line class="grid" x1="56" x2=${width - 8} y1=${y(mark)} y2=${y(mark)}></line>
-        <text x="50" y=${y(mark) + 4} text-anchor="end">${shortDuration(mark)}</text>`)}
-      ${timeMarks(0, x.to, 4).map(mark => svg`<text x=${x(mark)} y=${height - 6} text-anchor="middle">${mark ? shortDuration(mark) : 'start'}</text>`)}
-      ${threshold ? svg`<line class="threshold" x1="56" x2=${width - 8} y1=${y(threshold)} y2=${y(threshold)}></line>` : nothing}
-      ${threshold ? svg`<text class="threshold-text" x=${width - 8} y=${y(threshold) - 5} text-anchor="end">threshold</text>` : nothing}
-      <path class="series" d=${line(points.map(item => [x(item.elapsedSeconds), y(item.pastErrorSeconds)]))}></path></svg>`}
-    ${advisory.outlierJobs?.length ? html`<h3>${count(advisory.outlierJobs.length, 'outlier job')}</h3><table><tbody>${advisory.outlierJobs.slice(0, 6).map(job => html`<tr>
-      <td>${job.jobId}</td><td class="num">${duration(job.observedRuntimeSeconds)}${job.running ? ' so far' : ''}</td>
-      <td class="num muted">expected ${duration(job.projectedRuntimeSeconds)}</td></tr>`)}</tbody></table>` : nothing}</section>`;
+/** Whether a recommendation lowers the higher risk of the run materially, or has another aim than its limits. */
+function isWorthwhile({ keep, objective, evidence }, run) {
+  if (keep || objective !== 'deadline-within-budget') return !keep;
+  const { deadlineMiss, budgetExceeded } = evidence.risk ?? {};
+  const then = Math.max(deadlineMiss?.probability ?? 0, budgetExceeded?.probability ?? 0);
+  return worstRisk(run) - then >= MIN_RISK_REDUCTION;
 }
 
-export function background(background) {
-  const match = background.match;
-  return html`<section class="card"><h2>Background load</h2>
-    <p class="lead"><b>${background.status}</b>: ${background.reason}</p>
-    ${match ? html`<table><caption class="hidden">Matched fragments of ${match.trace}</caption><thead><tr><th scope="col">Fragment of ${match.trace}</th>
-      <th scope="col" class="num">Weight</th><th scope="col" class="num">Error with it</th></tr></thead>
-      <tbody>${match.fragments.slice(0, 5).map(fragment => html`<tr><td>from ${duration(fragment.startSeconds)}</td>
-        <td class="num">${percent(fragment.weight)}</td><td class="num">${duration(fragment.pastErrorSeconds)}</td></tr>`)}</tbody></table>
-      <p class="small">Remaining jobs are expected to take ${number.format(match.restSlowDown)} times as long as without this load.</p>` : nothing}</section>`;
+const LIMITS = { deadlineMiss: 'late', budgetExceeded: 'over budget' };
+
+/** @param compare shows the outcome of other decisions */
+export function whatToDo(advisory, run, compare) {
+  const { recommendation } = advisory;
+  return html`<section class="card"><h2>What to do</h2>
+    ${recommendation && isWorthwhile(recommendation, run) ? suggestion(recommendation, run, advisory.cost?.unit)
+      : html`<p>${noSuggestion(run, recommendation)}</p>`}
+    <p><button type="button" @click=${compare}>Compare decisions</button></p></section>`;
 }
 
-export function basis(advisory) {
-  if (!advisory) return nothing;
-  const { computation, ground } = advisory;
-  return html`<section class="card"><h2>How this forecast was made</h2>
-    <p>${computation.realizations ? `${number.format(computation.realizations)} simulations of the remaining jobs` : 'Made without simulation'}
-      in ${number.format(computation.wallMillis)} ms,
-      runtimes from ${ground.runtimeSource === 'history' ? count(ground.historyRuns, 'past run')
-        : ground.runtimeSource === 'run' ? 'the jobs completed so far' : `the ${ground.runtimeSource}`}
-      (${computation.runtimeModel}), plan ${ground.plan || 'given'}, ${computation.calibrationVersion === 'none'
-        ? 'intervals not yet calibrated with runs of this installation' : `intervals calibrated by ${computation.calibrationVersion}`}.</p>
-    ${ground.warnings.length ? html`<ul class="warnings">${ground.warnings.map(warning => html`<li>${warning}</li>`)}</ul>` : nothing}
-    <p class="small">${count(advisory.sequence, 'event')} used, up to
-      ${computation.inputPosition.topic}, partition ${computation.inputPosition.partition}, offset ${computation.inputPosition.offset}.</p></section>`;
+function suggestion({ front, decision, text, since, evidence }, run, unit) {
+  const { makespanSeconds, cost } = evidence.difference;
+  const effects = [
+    ...Object.entries(LIMITS).filter(([name]) => run.risk?.[name] && evidence.risk?.[name])
+      .map(([name, text_]) => html`${text_} ${percent(run.risk[name].probability)} → <b>${percent(evidence.risk[name].probability)}</b>`),
+    ...(Math.abs(makespanSeconds.mean) >= 1
+      ? [`ends ${duration(Math.abs(makespanSeconds.mean))} ${makespanSeconds.mean < 0 ? 'earlier' : 'later'}`] : []),
+    ...(unit && cost?.mean ? [`${cost.mean > 0 ? '+' : ''}${money(cost.mean, unit)}`] : []),
+  ];
+  return html`<p><b>Recommended: ${named({ decision, text: front.find(one => one.recommended)?.text ?? text })}</b>
+      <span class="muted">since ${time(since)}</span></p>
+    <ul class="plain causes">${effects.map(effect => html`<li><span>${effect}</span></li>`)}</ul>`;
 }
+
+function noSuggestion(run, recommendation) {
+  if (worstRisk(run) < 0) return 'No deadline or budget is set, so no decision is needed.';
+  if (worstRisk(run) < MIN_RISK_REDUCTION) return 'Nothing: the run is expected to keep its limits.';
+  return recommendation ? 'No decision known to the daemon lowers the risk by 10 points or more.'
+    : 'The daemon has not compared other decisions yet.';
+}
+
+export function criticalJobs(advisory) {
+  const jobs = (advisory?.explanation?.criticalJobs ?? []).slice(0, MAX_JOBS);
+  return jobs.length ? html`<h3>Jobs that determine the end</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
+    <th scope="col" class="num">in</th></tr></thead><tbody>${jobs.map(job => html`<tr><th scope="row">${scopedName(job.jobId)}</th>
+    <td class="num">${percent(job.criticality)} of simulations</td></tr>`)}</tbody></table>` : nothing;
+}
+
+/** Deviation of jobs, background load and origin of the forecast. */
+export function basis(advisory, ended) {
+  const { pastError, outlierJobs, background, computation, ground } = advisory;
+  const exceeded = pastError.exceeded ? ', more than the limit of the plan' : '';
+  return html`
+    ${pastError.seconds === undefined ? nothing : html`<p>Finished jobs deviate from their expected runtimes by
+      ${duration(pastError.seconds)}${pastError.relative === undefined ? nothing : ` (${percent(pastError.relative)})`} on average${exceeded}.</p>`}
+    ${outlierJobs.length ? html`<h3>${count(outlierJobs.length, 'unusually slow job')}</h3><table class="narrow"><tbody>${
+      outlierJobs.slice(0, MAX_JOBS).map(job => html`<tr><th scope="row">${scopedName(job.jobId)}</th>
+      <td class="num">${duration(job.observedRuntimeSeconds)}${job.running ? ' so far' : ''}</td>
+      <td class="num muted">expected ${duration(job.projectedRuntimeSeconds)}</td></tr>`)}</tbody></table>` : nothing}
+    ${ended && !background.match ? nothing : html`<p>Background load: ${background.status} – ${background.reason}.
+      ${slowedBy(background.match)}</p>`}
+    ${ended ? nothing : html`<p>${computation.realizations ? `${number.format(computation.realizations)} simulations of the remaining jobs`
+      : 'Made without simulation'} in ${number.format(computation.wallMillis)} ms, with runtimes from ${source(ground)}
+      (${computation.runtimeModel}) and the ${ground.plan ?? 'given'} plan; calibration: ${computation.calibrationVersion}.
+      ${count(advisory.sequence, 'event')} used, up to ${computation.inputPosition.topic}, partition
+      ${computation.inputPosition.partition}, offset ${computation.inputPosition.offset}.</p>`}
+    <ul class="warnings">${ground.warnings.map(warning => html`<li>${withoutScopes(warning)}</li>`)}</ul>`;
+}
+
+const slowedBy = match => (match ? `Remaining jobs are expected to take ${number.format(match.restSlowDown)} times as long as without the load of ${
+  match.trace}.` : '');
+
+const SOURCES = { run: 'the jobs completed so far', plan: 'the plan', observed: 'the ended run' };
+
+const source = ground => SOURCES[ground.runtimeSource] ?? count(ground.historyRuns, 'past run');

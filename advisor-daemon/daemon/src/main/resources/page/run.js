@@ -1,16 +1,19 @@
 // A single run: forecast, its reasons, and possible decisions.
 import { html, render, nothing } from './lit-html/lit-html.js';
+import { live } from './lit-html/directives/live.js';
 import { find, get, follow, throttle } from './api.js';
 import { runPath } from './early.js';
-import { duration, durations, time, money, moneyRange, percent, count } from './format.js';
+import { duration, time, times, isNarrow, money, moneyRange, percent, count } from './format.js';
 import { fan } from './fan.js';
 import { costCard } from './cost.js';
-import { explanation, pastError, background, basis } from './reasons.js';
+import { whyItMoved, whatToDo, criticalJobs, basis } from './reasons.js';
 import { gantt, kindsTable } from './gantt.js';
-import { JobForecasts, latestEvents } from './jobs.js';
+import { JobForecasts } from './jobs.js';
 import { WhatIf } from './whatif.js';
 import { widthOf } from './polled.js';
-import { risks, alertNotices, kept, isEnded, fraction, progress, experience, workflowLink, failure, STATUS } from './parts.js';
+import {
+  risks, alertNotices, kept, isEnded, figure, fraction, noForecast, progress, experience, workflowLink, failure, STATUS,
+} from './parts.js';
 
 /**
  * Interval between refreshes of the details, which are expensive for the daemon if the run is large. Figures come with
@@ -24,9 +27,14 @@ const LARGE = 2000;
 const COURSE_MILLIS = 60_000;
 const POINTS = 240;
 
+const LIMITS = { deadlineMiss: 'Deadline', budgetExceeded: 'Budget' };
+
+const onlyOf = (risk, name) => ({ [name]: risk?.[name], unknown: risk?.unknown?.filter(one => one === name) });
+
 export class RunView {
   constructor(id) {
     this.id = id;
+    this.open = new Set(['course']);
     this.path = `/api/v1/workflows/${encodeURIComponent(id)}`;
     this.whatIf = new WhatIf(this.path, () => this.draw());
     this.jobForecasts = new JobForecasts(this.path, () => this.draw());
@@ -144,79 +152,95 @@ export class RunView {
   }
 
   view() {
-    const { run, advisory, course, timeline } = this;
+    const { run } = this;
     if (!run) {
       return html`<p class="up"><a href="#/runs">Runs</a></p><h1>${this.id}</h1>
         ${this.problem ? failure(this.problem) : html`<p class="muted">Loading …</p>`}`;
     }
     const ended = isEnded(run);
+    const headline = [html`<span class="state ${run.status}">${STATUS[run.status]}</span>`,
+      ...(run.submittedAt ? [html`started ${time(run.submittedAt)}`] : []),
+      ...(run.asOf && !ended ? [html`as of ${time(run.asOf, true)}`] : [])];
     return html`
       <p class="up"><a href="#/runs">Runs</a>${run.workflow ? html` / ${workflowLink(run.workflow)}` : nothing}</p>
-      <div class="title"><h1>${run.id}</h1><p class="headline"><span class="state ${run.status}">${STATUS[run.status]}</span>${
-        run.submittedAt ? html` · submitted ${time(run.submittedAt)}` : nothing}${
-        run.asOf ? html` · as of ${time(run.asOf, true)}` : nothing}</p></div>
+      <div class="title"><h1>${run.id}</h1><p class="headline">${headline.map((part, i) => html`${i ? ' · ' : ''}${part}`)}</p></div>
       ${this.problem ? failure(this.problem) : nothing}
-      ${run.status === 'waiting' ? html`<p class="notice">${count(run.heldEvents, 'event')} received, but no plan yet. They are kept until the plan arrives.</p>`
-        : this.figures(run, ended)}
+      ${run.status === 'waiting' ? html`<p class="notice">${count(run.heldEvents, 'event')} received, but no plan yet. They are kept
+        until the plan arrives.</p>` : this.figures(run, ended)}
       ${ended ? nothing : alertNotices(run)}
-      ${advisory ? this.recommendation(advisory) : nothing}
-      ${course?.items?.length ? html`<section class="card"><h2>When it ends</h2>
-        <p class="lead">${ended ? 'Forecasts over the course of the run, and the actual end.'
-          : 'Forecast of the end over the course of the run. A reliable forecast narrows around a constant line.'}</p>
-        ${fan(course, ended, this.width)}</section>` : nothing}
-      ${timeline ? html`<section class="card">${gantt(timeline, run, advisory, this.width, this.byKind, by => {
-        this.byKind = by;
-        this.draw();
-      })}</section>
-      <section class="card"><h2>Jobs by kind</h2>${kindsTable(timeline)}</section>` : nothing}
-      <div class="columns">
-        ${advisory?.cost ? html`<section class="card"><h2>Cost</h2>${costCard(advisory, run, ended, this.width)}</section>` : nothing}
-        ${explanation(advisory)}
-        ${advisory ? pastError(course, advisory, this.width) : nothing}
-        ${advisory && (!ended || advisory.background.match) ? background(advisory.background) : nothing}
-      </div>
-      ${ended || !advisory ? nothing : this.whatIf.view(advisory, run, timeline)}
-      ${timeline ? html`<div class="cards wide">${ended ? nothing : this.jobForecasts.view(timeline)}${latestEvents(timeline, run)}</div>` : nothing}
-      ${ended ? nothing : basis(advisory)}
-      ${this.raw()}`;
+      ${this.advisory ? this.reasons(run, ended) : nothing}
+      ${this.timeline ? this.jobs(ended) : nothing}
+      ${this.advisory ? this.numbers(run, ended) : nothing}
+      ${this.data()}`;
   }
 
   figures(run, ended) {
-    const figure = (name, value, below) => html`<div><dt>${name}</dt><dd><span class="value">${value}</span>
-      <span class="small">${below}</span></dd></div>`;
-    const { remaining, makespan, completionTime, cost } = run;
+    const { makespan, completionTime, cost } = run;
+    const risk = (name, limit, shown) => (limit === undefined && !run.risk?.[name] ? nothing
+      : figure(LIMITS[name], limit === undefined ? '–' : shown(), ended ? kept(run.risk, [name]) : risks(onlyOf(run.risk, name))));
     return html`<dl class="figures">
       ${ended ? figure('Took', makespan ? duration(makespan.medianSeconds) : '–', html`ended ${time(completionTime?.median || run.asOf)}`)
-        : figure('Ends in', remaining ? duration(remaining.medianSeconds) : html`<span class="badge">too little history</span>`,
-          remaining ? html`95 %: ${durations(remaining.lowerSeconds, remaining.upperSeconds)}`
-            : 'no past run and no plan')}
-      ${ended ? nothing : figure('At', completionTime ? time(completionTime.median) : '–', completionTime
-        ? html`95 %: ${time(completionTime.lower)} to ${time(completionTime.upper)}` : nothing)}
-      ${run.deadline || run.risk?.deadlineMiss ? figure('Deadline', run.deadline ? time(run.deadline) : '–', ended ? kept(run.risk, ['deadlineMiss']) : risks({
-        deadlineMiss: run.risk?.deadlineMiss, unknown: run.risk?.unknown?.filter(name => name === 'deadlineMiss') })) : nothing}
-      ${cost ? figure('Cost', money(cost.median, cost.unit), ended || cost.lower === cost.upper ? 'certain'
+        : this.end(run)}
+      ${risk('deadlineMiss', run.deadline, () => time(run.deadline, !ended && completionTime && isNarrow(completionTime)))}
+      ${cost ? figure('Cost', money(cost.median, cost.unit), cost.lower === cost.upper ? nothing
         : html`95 %: ${moneyRange(cost.lower, cost.upper, cost.unit)}`) : nothing}
-      ${run.budget !== undefined ? figure('Budget', money(run.budget, cost?.unit || ''), ended ? kept(run.risk, ['budgetExceeded']) : risks({
-        budgetExceeded: run.risk?.budgetExceeded, unknown: run.risk?.unknown?.filter(name => name === 'budgetExceeded') })) : nothing}
-      <div><dt>Progress</dt><dd><span class="value">${fraction(run) === undefined ? '–' : percent(fraction(run))}</span>${progress(run)}</dd></div>
-      ${ended ? nothing : html`<div><dt>Based on</dt><dd class="experience">${experience(run)}</dd></div>`}
+      ${risk('budgetExceeded', run.budget, () => money(run.budget, cost?.unit || ''))}
+      ${figure('Progress', fraction(run) === undefined ? '–' : percent(fraction(run)), progress(run))}
     </dl>`;
   }
 
-  recommendation(advisory) {
-    const of = advisory.recommendation;
-    if (!of) return nothing;
-    return html`<p class="notice ${of.keep ? 'ok' : ''}">${of.keep ? nothing : html`<b>Recommended:</b> `}${of.text}${of.since ? html` <span class="muted">(since ${time(of.since)})</span>` : nothing}</p>`;
+  /** When the run ends, and how sure that is. */
+  end(run) {
+    const { remaining, completionTime } = run;
+    if (!remaining) return figure('Ends', 'unknown', noForecast(run));
+    const { runs, held } = experience(run);
+    return html`${figure('Ends', time(completionTime.median, isNarrow(completionTime)),
+      html`in ${duration(remaining.medianSeconds, remaining.upperSeconds - remaining.lowerSeconds)}`)}
+      ${figure('How sure', times(completionTime), html`95 % sure, from ${runs}; ${held}`)}`;
   }
 
-  raw() {
-    return html`<section class="card"><h2>Data</h2>
-      <p class="small">JSON for programs: ${[['advisory', 'latest forecast'], ['course', 'course'], ['timeline', 'timeline']].map(([name, text], i) =>
-        html`${i ? ', ' : ''}<a href=${`${this.path}/${name}`}>${text}</a>`)}, <a href=${this.path}>state with all jobs</a>.</p>
-      <details @toggle=${event => {
-        this.rawOpen = event.target.open;
-        this.draw();
-      }}><summary>Latest forecast as JSON</summary>${this.rawOpen
-        ? html`<pre tabindex="0" aria-label="Latest forecast as JSON">${JSON.stringify(this.advisory, null, 1)}</pre>` : nothing}</details></section>`;
+  reasons(run, ended) {
+    const { advisory, course } = this;
+    const compare = () => this.toggle('what-if', true);
+    return html`${ended ? nothing : html`<div class="cards">${whyItMoved(advisory)}${whatToDo(advisory, run, compare)}</div>`}
+      ${course?.items?.length ? this.topic('course', 'Forecasts so far', () => fan(course, ended, this.width)) : nothing}`;
+  }
+
+  numbers(run, ended) {
+    const { advisory } = this;
+    return html`${ended ? nothing : this.topic('what-if', 'What if', () => this.whatIf.view(advisory, run, this.timeline))}
+      ${advisory.cost ? this.topic('cost', 'Cost', () => costCard(advisory, run, ended, this.width)) : nothing}
+      ${this.topic('basis', 'How the forecast was made', () => basis(advisory, ended))}`;
+  }
+
+  jobs(ended) {
+    const { timeline, advisory } = this;
+    return this.topic('jobs', 'Jobs', () => html`${gantt(timeline, advisory, this.width, this.byKind, by => {
+      this.byKind = by;
+      this.draw();
+    })}
+      ${kindsTable(timeline)}${ended ? nothing : html`${criticalJobs(advisory)}${this.jobForecasts.view(timeline)}`}`);
+  }
+
+  /** A card whose content is rendered only while it is open. */
+  topic(name, title, content) {
+    const open = this.open.has(name);
+    return html`<details class="card" id=${name} ?open=${live(open)} @toggle=${event => this.toggle(name, event.currentTarget.open)}>
+      <summary><h2>${title}</h2></summary>${open ? content() : nothing}</details>`;
+  }
+
+  toggle(name, open) {
+    if (this.open.has(name) === open) return;
+    if (open) this.open.add(name);
+    else this.open.delete(name);
+    this.draw();
+    if (open) this.root.querySelector(`#${name}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  data() {
+    return this.topic('data', 'Data for programs', () => html`<p class="small">JSON: ${
+      [['advisory', 'latest forecast'], ['course', 'forecasts so far'], ['timeline', 'jobs over time']].map(([name, text]) =>
+        html`<a href=${`${this.path}/${name}`}>${text}</a>, `)}<a href=${this.path}>state with all jobs</a></p>
+      <pre tabindex="0" aria-label="Latest forecast as JSON">${JSON.stringify(this.advisory, null, 1)}</pre>`);
   }
 }

@@ -1,24 +1,36 @@
 // Known runs, with filter and order.
-import { isEnded, danger, fraction } from './parts.js';
+import { isEnded, danger, fraction, needsAttention } from './parts.js';
 
-/** Columns of the list with their sort keys. */
+/** Columns of the list with their sort keys; a column without data is omitted. */
 export const COLUMNS = {
-  run: { title: 'Run', value: run => run.id, text: true },
-  progress: { title: 'Progress', value: run => fraction(run) ?? -1 },
-  elapsed: { title: 'Elapsed', value: run => run.elapsedSeconds ?? -1 },
-  remaining: { title: 'Ends in', value: run => (isEnded(run) ? -new Date(run.issuedAt) : run.remaining?.medianSeconds ?? 1e12) },
-  cost: { title: 'Cost', value: run => run.cost?.median ?? -1 },
-  risk: { title: 'Risk', value: danger },
-  trend: { title: 'Trend', value: run => run.trend?.changeSeconds ?? 0 },
-  experience: { title: 'Based on', value: run => run.experience?.historyRuns ?? -1 },
+  run: { title: 'Run', value: run => run.id, text: true, known: () => true },
+  risk: {
+    title: 'Risk', known: run => danger(run) >= 0 || run.risk?.unknown?.length > 0, descending: true,
+    value: run => (isEnded(run) ? +new Date(run.issuedAt) : danger(run)),
+  },
+  remaining: {
+    title: 'Ends in', known: () => true,
+    value: run => (isEnded(run) ? -new Date(run.issuedAt) : run.remaining?.medianSeconds ?? 1e12),
+  },
+  cost: { title: 'Cost', value: run => run.cost?.median ?? -1, known: run => run.cost !== undefined, descending: true },
+  progress: { title: 'Progress', value: run => fraction(run) ?? -1, known: () => true, descending: true },
 };
+
+/** Number of ended runs shown below the active ones. */
+export const RECENT = 10;
+
+/** Runs that need attention come before other active runs, and these before ended ones. */
+function rank(run) {
+  if (isEnded(run)) return 2;
+  return needsAttention(run) ? 0 : 1;
+}
 
 export class RunList {
   constructor(query) {
     this.runs = new Map();
     this.totals = {};
     this.order = [];
-    this.status = ['active', 'ended', 'all'].includes(query.get('status')) ? query.get('status') : 'active';
+    this.status = ['ended', 'all'].includes(query.get('status')) ? query.get('status') : 'current';
     this.workflow = query.get('workflow') || '';
     this.search = query.get('q') || '';
     this.sort = Object.hasOwn(COLUMNS, query.get('sort')) ? query.get('sort') : 'risk';
@@ -28,7 +40,7 @@ export class RunList {
   /** Filter and order as the query of the page's address. */
   query() {
     const query = new URLSearchParams();
-    if (this.status !== 'active') query.set('status', this.status);
+    if (this.status !== 'current') query.set('status', this.status);
     if (this.workflow) query.set('workflow', this.workflow);
     if (this.search) query.set('q', this.search);
     if (this.sort !== 'risk' || !this.descending) {
@@ -82,7 +94,7 @@ export class RunList {
   matches(run) {
     const words = this.search.toLowerCase().split(/\s+/).filter(Boolean);
     const text = `${run.id} ${run.workflow || ''}`.toLowerCase();
-    return (this.status === 'all' || (this.status === 'ended') === isEnded(run))
+    return (this.status !== 'ended' || isEnded(run))
       && (!this.workflow || run.workflow === this.workflow)
       && words.every(word => text.includes(word));
   }
@@ -91,21 +103,29 @@ export class RunList {
     const { value, text } = COLUMNS[this.sort];
     const [x, y] = [value(a), value(b)];
     const by = text ? x.localeCompare(y, undefined, { numeric: true }) : x - y;
-    return (this.descending ? -by : by) || a.id.localeCompare(b.id, undefined, { numeric: true });
+    return rank(a) - rank(b) || (this.descending ? -by : by) || a.id.localeCompare(b.id, undefined, { numeric: true });
   }
 
-  /** Rows keep their places while their numbers change; new rows are inserted in order. */
+  /** Runs to show, in order; without another choice, these are the active runs and the latest ended ones. */
+  wanted() {
+    const all = [...this.runs.values()].filter(run => this.matches(run)).sort((a, b) => this.compare(a, b));
+    if (this.status !== 'current') return all;
+    const latest = new Set(all.filter(isEnded).sort((a, b) => new Date(b.issuedAt) - new Date(a.issuedAt)).slice(0, RECENT));
+    return all.filter(run => !isEnded(run) || latest.has(run));
+  }
+
+  /** Rows keep their places while their numbers change, except when a run ends or begins to need attention. */
   arrange(again) {
-    const wanted = [...this.runs.values()].filter(run => this.matches(run)).sort((a, b) => this.compare(a, b));
-    if (again || !this.order.length) {
-      this.order = wanted.map(run => run.id);
-    } else {
-      const there = new Set(this.order);
-      wanted.filter(run => !there.has(run.id)).forEach(run => {
-        const place = this.order.findIndex(id => this.compare(run, this.runs.get(id)) < 0);
-        this.order.splice(place < 0 ? this.order.length : place, 0, run.id);
-      });
-    }
-    this.stale = wanted.length !== this.order.length || wanted.some((run, i) => run.id !== this.order[i]);
+    const wanted = this.wanted();
+    const shown = new Set(wanted.map(run => run.id));
+    const there = new Set(this.order);
+    this.order = this.order.filter(id => shown.has(id));
+    wanted.filter(run => !there.has(run.id)).forEach(run => {
+      const place = this.order.findIndex(id => this.compare(run, this.runs.get(id)) < 0);
+      this.order.splice(place < 0 ? this.order.length : place, 0, run.id);
+    });
+    const ranks = this.order.map(id => rank(this.runs.get(id)));
+    if (again || ranks.some((one, i) => one < ranks[i - 1])) this.order = wanted.map(run => run.id);
+    this.stale = wanted.some((run, i) => run.id !== this.order[i]);
   }
 }

@@ -6,9 +6,9 @@ import { get, pages, follow, throttle } from './api.js';
 import { FIRST_RUNS, ROWS } from './early.js';
 import { count } from './format.js';
 import { commonAxis, share, shortDuration } from './charts.js';
-import { RunList, COLUMNS } from './runlist.js';
+import { RunList, COLUMNS, RECENT } from './runlist.js';
 import { row, until } from './runrow.js';
-import { isEnded, worstRisk, failure } from './parts.js';
+import { isEnded, needsAttention, failure } from './parts.js';
 import { gettingStarted } from './start.js';
 
 const CHECK_MILLIS = 30_000;
@@ -72,14 +72,13 @@ export class RunsView {
       const first = await get(FIRST_RUNS);
       keep('active', first);
       if (first.total > 0 && list.status !== 'ended') this.show();
-      const some = list.status === 'active' ? ['waiting'] : ['waiting', 'ended'];
-      for (const status of first.items.length < first.total ? ['active', ...some] : some) {
+      for (const status of first.items.length < first.total ? ['active', 'waiting'] : ['waiting']) {
         await pages(`${RUNS}?status=${status}`, answer => keep(status, answer));
       }
+      if (list.status === 'current') keep('ended', await get(`${RUNS}?status=ended&size=${RECENT}`));
+      else await pages(`${RUNS}?status=ended`, answer => keep('ended', answer));
       list.forgetUnseen(seen, asked);
-      if (list.totals.ended === undefined) {
-        list.totals.ended = (await get(`${RUNS}?status=ended&size=1`)).total;
-      }
+      if (!list.size) this.past = (await get('/api/v1/history?size=1')).total;
       this.problem = undefined;
     } catch (problem) {
       this.problem = problem;
@@ -109,7 +108,7 @@ export class RunsView {
     this.axis = undefined;
     history.replaceState(null, '', `#/runs${list.query()}`);
     this.draw(true);
-    if (before === 'active' && list.status !== 'active') this.load();
+    if (before === 'current' && list.status !== 'current') this.load();
   }
 
   show() {
@@ -127,7 +126,7 @@ export class RunsView {
     const { list } = this;
     if (!this.loaded) return html`<h1>Runs</h1><p class="muted">Loading …</p>`;
     if (this.complete && this.list.size === 0 && !this.problem) {
-      return html`<div class="title"><h1>Runs</h1></div>${gettingStarted()}`;
+      return html`<div class="title"><h1>Runs</h1></div>${gettingStarted(this.past)}`;
     }
     const last = Math.max(0, Math.ceil(list.order.length / ROWS) - 1);
     this.page = Math.min(this.page, last);
@@ -138,21 +137,25 @@ export class RunsView {
       .filter(seconds => seconds < 2.5 * longest);
     this.axis = commonAxis([...ends, ...deadlines], this.axis);
     this.scaled = ends.length > 0;
-    const active = list.active();
-    const number = this.complete ? active.length : list.totals.active;
-    const endangered = active.filter(run => worstRisk(run) >= 0.5 || run.alerts?.length).length;
     return html`
-      <div class="title"><h1>Runs</h1>
-        <p class="headline">${count(number, 'active run')}${endangered
-          ? html`, <b class="text-bad">${endangered} in danger</b>` : number ? ', none in danger' : nothing}</p></div>
+      <div class="title"><h1>Runs</h1>${this.headline()}</div>
       ${this.problem ? failure(this.problem) : nothing}
-      ${this.filters(number)}
-      ${shown.length ? this.table(shown) : html`<p class="muted empty">No runs match.
-        ${list.status === 'active' ? 'No run is active.' : nothing}</p>`}
+      ${this.filters()}
+      ${shown.length ? this.table(shown) : html`<p class="muted empty">No runs match.</p>`}
       ${last > 0 ? this.pager(last) : nothing}`;
   }
 
-  filters(active) {
+  headline() {
+    const { list } = this;
+    const active = list.active();
+    const alarming = active.filter(needsAttention).length;
+    const number = this.complete ? active.length : list.totals.active;
+    const none = number ? ', none needs attention' : ', the latest ended ones are below';
+    return html`<p class="headline">${number ? count(number, 'active run') : 'No active run'}${alarming
+      ? html`, <b class="text-bad">${alarming === 1 ? '1 needs' : `${alarming} need`} attention</b>` : none}</p>`;
+  }
+
+  filters() {
     const { list } = this;
     const workflows = list.workflows();
     const option = (status, text, number) => html`<button type="button" class="tab"
@@ -160,12 +163,13 @@ export class RunsView {
       >${text} <span class="muted">${number ?? nothing}</span></button>`;
     return html`<div class="filters" role="search" aria-label="Runs">
       <div class="tabs" role="group" aria-label="Status">
-        ${option('active', 'Active', active)}${option('ended', 'Ended', list.totals.ended)}${option('all', 'All')}
+        ${option('current', 'Current')}${option('ended', 'Ended', list.totals.ended)}${option('all', 'All')}
       </div>
-      <label><span class="hidden">Workflow</span><select @change=${event => this.choose({ workflow: event.target.value })}>
+      ${workflows.length > 1 || list.workflow ? html`<label><span class="hidden">Workflow</span>
+        <select @change=${event => this.choose({ workflow: event.target.value })}>
         <option value="" ?selected=${!list.workflow}>All workflows</option>
         ${workflows.map(name => html`<option value=${name} ?selected=${name === list.workflow}>${name}</option>`)}
-      </select></label>
+      </select></label>` : nothing}
       <label class="search"><span class="hidden">Search runs</span><input type="search" placeholder="Search runs  ( / )"
         .value=${live(list.search)} @input=${event => this.choose({ search: event.target.value })}></label>
       ${list.stale ? html`<button type="button" class="quiet" @click=${() => this.draw(true)}
@@ -176,11 +180,11 @@ export class RunsView {
   head(name) {
     const { sort, descending } = this.list;
     const sorted = sort === name;
-    const direction = descending ? 'descending' : 'ascending';
+    const column = COLUMNS[name];
+    const [direction, arrow] = descending ? ['descending', ' ↓'] : ['ascending', ' ↑'];
     return html`<th scope="col" class=${`col-${name}`} aria-sort=${sorted ? direction : 'none'}>
-      <button type="button" @click=${() => this.choose({
-        sort: name, descending: sorted ? !descending : ['risk', 'progress', 'cost', 'trend'].includes(name) })}
-        >${COLUMNS[name].title}<span aria-hidden="true">${sorted ? (descending ? ' ↓' : ' ↑') : ''}</span></button>
+      <button type="button" @click=${() => this.choose({ sort: name, descending: sorted ? !descending : column.descending === true })}
+        >${column.title}<span aria-hidden="true">${sorted ? arrow : ''}</span></button>
       ${name === 'remaining' && this.scaled ? this.scale() : nothing}</th>`;
   }
 
@@ -191,10 +195,11 @@ export class RunsView {
   }
 
   table(shown) {
+    const columns = Object.keys(COLUMNS).filter(name => shown.some(COLUMNS[name].known));
     return html`<div class="scroll"><table class="runs">
-      <caption class="hidden">Runs with remaining time, cost and risks</caption>
-      <thead><tr>${Object.keys(COLUMNS).map(name => this.head(name))}</tr></thead>
-      <tbody>${repeat(shown, run => run.id, run => row(run, this.axis))}</tbody></table></div>`;
+      <caption class="hidden">Runs with their expected ends, costs and risks</caption>
+      <thead><tr>${columns.map(name => this.head(name))}</tr></thead>
+      <tbody>${repeat(shown, run => run.id, run => row(run, this.axis, columns))}</tbody></table></div>`;
   }
 
   pager(last) {

@@ -17,7 +17,9 @@ export function signIn() {
   const problem = element('p', { className: 'problem', role: 'alert' });
   const form = element('form', {},
     element('h2', { textContent: 'Sign in' }),
-    element('p', { textContent: 'This daemon requires a key with scope read to view, write to import past runs and traces, or admin to replay dead letters.' }),
+    element('p', {
+      textContent: 'This daemon requires a key with scope read to view, write to import past runs and traces, or admin to replay dead letters.',
+    }),
     element('label', { htmlFor: 'key', textContent: 'Key ' }), key, problem,
     element('button', { textContent: 'Sign in' }));
   offerIssuer(form);

@@ -1,5 +1,6 @@
 // Getting started: one command per workflow system, shown while there are no runs.
-import { html } from './lit-html/lit-html.js';
+import { html, nothing } from './lit-html/lit-html.js';
+import { count } from './format.js';
 
 const here = location.origin;
 
@@ -25,8 +26,10 @@ const ENACTORS = [
   ['Schlouder', './weatherglass connect schlouder RUN.tasks'],
 ];
 
-export const gettingStarted = () => html`
+/** @param past number of past runs */
+export const gettingStarted = past => html`
   <section class="card start"><h2>No run yet</h2>
+    ${past ? html`<p>The history contains ${count(past, 'past run')}: see <a href="#/workflows">Workflows</a>.</p>` : nothing}
     <p>Connect your workflow system to this daemon. The workflow itself does not change, and its run appears here with its first job.</p>
     <dl class="lines">${ENACTORS.map(([name, line, where]) => html`<dt>${name}${
       where ? html` <span class="muted">${where}</span>` : ''}</dt><dd><code>${line}</code></dd>`)}</dl>

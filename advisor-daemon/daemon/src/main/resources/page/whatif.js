@@ -2,7 +2,10 @@
 import { html, nothing } from './lit-html/lit-html.js';
 import { get, post, Problem } from './api.js';
 import { change, count, duration, durations, money, moneyRange, percent, time } from './format.js';
-import { vmTypes } from './parts.js';
+import { shortName, vmTypes } from './parts.js';
+
+/** Differences below this share are not material. */
+const EQUAL = 0.01;
 
 /** Limit of the daemon per request. */
 const MAX_DECISIONS = 10;
@@ -48,7 +51,7 @@ export class WhatIf {
     const { jobs = [] } = await get(this.path);
     const left = jobs.filter(job => job.kind === kind && NOT_OVER.includes(job.phase)).map(job => job.id);
     const cancelled = this.job ? [this.job] : left;
-    return { name: this.job ? `cancel ${this.job}` : `cancel ${count(left.length, 'job')} of kind ${kind}`, cancelJobs: cancelled };
+    return { name: this.job ? `cancel ${this.job}` : `cancel ${count(left.length, 'job')} of kind ${shortName(kind)}`, cancelJobs: cancelled };
   }
 
   /**
@@ -82,9 +85,7 @@ export class WhatIf {
     const kinds = this.cancellable(timeline);
     const options = kinds.length ? [...decisions, [CANCEL, 'cancel jobs']] : decisions;
     const chosen = options.find(([key]) => key === this.choice) || options[0];
-    const compared = advisory.comparison;
-    return html`<section class="card" id="what-if"><h2>What if</h2>
-      <p class="lead">Simulates the rest of this run with another decision and the same random numbers. The run itself is not affected.</p>
+    return html`<p class="lead">Simulates the rest of this run with another decision. The run itself is not affected.</p>
       <form class="form" @submit=${event => {
         event.preventDefault();
         if (chosen) this.ask(async () => [chosen[0] === CANCEL ? await this.cancelling(kinds) : chosen[2]]);
@@ -95,61 +96,74 @@ export class WhatIf {
         }}>${options.map(([key, text]) => html`<option value=${key} ?selected=${key === chosen?.[0]}>${text}</option>`)}</select></label>
         ${chosen?.[0] === CANCEL ? this.cancelFields(kinds, timeline) : nothing}
         <button class="primary" type="submit" ?disabled=${this.busy}>What if?</button>
-        <button type="button" ?disabled=${this.busy} @click=${() => this.ask(async () => decisions.map(([, , decision]) => decision))}>Compare all</button>
+        <button type="button" ?disabled=${this.busy} @click=${() => this.ask(async () => decisions.map(([, , decision]) => decision))}
+          >Compare all</button>
       </form>
       <div aria-live="polite">${this.message ? html`<p class="notice">${this.message}</p>` : nothing}
-      ${this.answers ? this.table(this.answers) : compared ? this.compared(advisory) : nothing}</div>
-      ${advisory.recommendation?.front?.length > 1 ? this.front(advisory) : nothing}</section>`;
+      ${this.results(advisory, run)}</div>`;
+  }
+
+  results(advisory, run) {
+    if (this.answers) {
+      const decisions = this.answers.flatMap(answer => answer.decisions);
+      return outcomes(decisions, advisory, run, this.answers[0].costUnit);
+    }
+    if (!advisory.comparison) return nothing;
+    const { strategies, asOf } = advisory.comparison;
+    return html`<h3>Compared by the daemon at ${time(asOf)}</h3>${outcomes(strategies.slice(1).map(one => ({
+      ...one, text: `switch to ${one.strategy.toUpperCase()}`,
+    })), advisory, run, advisory.cost?.unit)}`;
   }
 
   cancelFields(kinds, timeline) {
     const running = (timeline.jobs || []).filter(job => job.endedSeconds === undefined);
     return html`<label>Kind<select @change=${event => {
       this.kind = event.target.value;
-    }}>${kinds.map(of => html`<option value=${of.kind} ?selected=${of.kind === this.kind}>${of.kind || '(no kind)'}: ${count(of.left, 'job')} left</option>`)}</select></label>
+    }}>${kinds.map(of => html`<option value=${of.kind} ?selected=${of.kind === this.kind}>${shortName(of.kind) || '(no kind)'}: ${
+      count(of.left, 'job')} left</option>`)}</select></label>
       <label>or only the job<input type="text" list="jobs-left" .value=${this.job} @input=${event => {
         this.job = event.target.value.trim();
       }}><datalist id="jobs-left">${running.map(job => html`<option value=${job.id}></option>`)}</datalist></label>`;
   }
+}
 
-  table(answers) {
-    const [first] = answers;
-    const sequences = [...new Set(answers.map(answer => answer.sequence))];
-    const millis = answers.reduce((sum, answer) => sum + answer.wallMillis, 0);
-    return html`<h3>From state ${sequences.join(' and ')}, ${count(first.realizations, 'simulation')} each, in ${Math.round(millis)} ms</h3>
-      ${this.outcomes([{ text: 'keep the plan', ...first.keep }, ...answers.flatMap(answer => answer.decisions)], first.costUnit)}`;
-  }
+/** Values of an outcome that are better if lower: changes of duration and cost, and risks. */
+const values = of => [of.difference.makespanSeconds.mean / of.makespanSeconds.median, (of.difference.cost?.mean ?? 0) / (of.cost?.median || 1),
+  of.risk?.deadlineMiss?.probability ?? 0, of.risk?.budgetExceeded?.probability ?? 0];
 
-  compared(advisory) {
-    const { strategies, better } = advisory.comparison;
-    return html`<h3>Automatic comparison, as of ${time(advisory.comparison.asOf)}</h3>${this.outcomes(strategies.map((one, i) => ({
-      ...one, text: `${one.strategy.toUpperCase()}${i ? '' : ' (the plan)'}${one.strategy === better ? ' – better' : ''}`,
-    })), advisory.cost?.unit)}`;
-  }
+const resources = ({ decision }) => (decision?.slots ?? 0) + (decision?.vms ?? 0);
 
-  outcomes(outcomes, unit) {
-    const differs = value => value && (Math.abs(value.mean) > 0.5 || value.lower !== value.upper);
-    return html`<div class="scroll"><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Duration, 95 %</th><th scope="col" class="num">Difference</th>
-      <th scope="col" class="num">Cost, 95 %</th><th scope="col" class="num">Difference</th><th scope="col" class="num">Late</th><th scope="col" class="num">Over budget</th></tr></thead>
-      <tbody>${outcomes.map(one => html`<tr><th scope="row">${one.decision?.name || (one.decision?.deadline ? html`move the deadline to ${time(one.decision.deadline)}` : one.text)}</th>
-        <td class="num">${duration(one.makespanSeconds.median)}<span class="small">${durations(one.makespanSeconds.lower, one.makespanSeconds.upper)}</span></td>
-        <td class="num">${differs(one.difference?.makespanSeconds) ? html`${change(one.difference.makespanSeconds.mean)}<span class="small">${
-          change(one.difference.makespanSeconds.lower)} to ${change(one.difference.makespanSeconds.upper)}</span>` : '–'}</td>
-        <td class="num">${one.cost ? html`${money(one.cost.median, unit || '')}<span class="small">${moneyRange(one.cost.lower, one.cost.upper, unit || '')}</span>` : '–'}</td>
-        <td class="num">${one.difference?.cost && (one.difference.cost.mean || one.difference.cost.lower !== one.difference.cost.upper)
-          ? html`${one.difference.cost.mean > 0 ? '+' : ''}${money(one.difference.cost.mean, unit || '')}<span class="small">${
-            moneyRange(one.difference.cost.lower, one.difference.cost.upper, unit || '')}</span>` : '–'}</td>
-        <td class="num">${one.risk?.deadlineMiss ? percent(one.risk.deadlineMiss.probability) : '–'}</td>
-        <td class="num">${one.risk?.budgetExceeded ? percent(one.risk.budgetExceeded.probability) : '–'}</td></tr>`)}</tbody></table></div>
-      <p class="small">Results of the simulations without calibration. The figures at the top also account for past forecast errors, so
-        their intervals may be wider and their risks higher.</p>`;
-  }
+/** Whether a decision is as good as another in all respects, and better in one or with fewer resources. */
+function beats(one, other) {
+  const gains = values(other).map((value, i) => value - values(one)[i]);
+  return gains.every(gain => gain > -EQUAL) && (gains.some(gain => gain > EQUAL) || resources(one) < resources(other));
+}
 
-  front(advisory) {
-    const { asOf } = advisory.recommendation;
-    return html`<h3>Best trade-offs${asOf ? html`, as of ${time(asOf)}` : nothing}</h3><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Duration</th>
-      <th scope="col" class="num">Cost</th></tr></thead><tbody>${advisory.recommendation.front.map(one => html`<tr><th scope="row">${one.text}${
-        one.recommended ? html` <span class="chip ok">recommended</span>` : nothing}</th><td class="num">${duration(one.makespanSeconds.median)}</td>
-        <td class="num">${advisory.cost ? money(one.cost.median, advisory.cost.unit || '') : '–'}</td></tr>`)}</tbody></table>`;
-  }
+/** A decision and its effect on the published forecast, so that no number differs from those above. */
+function outcomes(all, advisory, run, unit = '') {
+  const keep = { difference: { makespanSeconds: { mean: 0 } }, makespanSeconds: { median: 1 }, risk: run.risk };
+  const useful = all.length > 1 ? all.filter(one => ![keep, ...all].some(other => other !== one && beats(other, one))) : all;
+  const hidden = all.length - useful.length;
+  const limits = [['deadlineMiss', 'Late', run.deadline], ['budgetExceeded', 'Over budget', run.budget]].filter(([, , limit]) => limit);
+  const risks = of => limits.map(([name]) => html`<td class="num">${of?.[name] ? percent(of[name].probability) : '–'}</td>`);
+  const { cost } = run;
+  const costChange = value => `${value > 0 ? '+' : ''}${money(value, unit)}`;
+  return html`<div class="scroll"><table class="outcomes"><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Duration</th>
+    ${cost ? html`<th scope="col" class="num">Cost</th>` : nothing}
+    ${limits.map(([, title]) => html`<th scope="col" class="num">${title}</th>`)}</tr></thead>
+    <tbody><tr><th scope="row">keep the plan</th><td class="num">${run.makespan ? duration(run.makespan.medianSeconds) : '–'}</td>
+      ${cost ? html`<td class="num">${money(cost.median, cost.unit)}</td>` : nothing}${risks(run.risk)}</tr>
+    ${useful.map(one => html`<tr><th scope="row">${named(one)}</th>${effect(one.difference.makespanSeconds, change, durations)}
+      ${cost ? effect(one.difference.cost, costChange, (a, b) => moneyRange(a, b, unit)) : nothing}${risks(one.risk)}</tr>`)}</tbody></table></div>
+    ${hidden ? html`<p class="small">${count(hidden, 'other decision')} brought no advantage.</p>` : nothing}`;
+}
+
+/** A decision in words, with dates in local time. */
+export function named({ decision, text }) {
+  return decision?.name || (decision?.deadline ? html`move the deadline to ${time(decision.deadline)}` : text);
+}
+
+function effect(of, text, range) {
+  if (!of || (Math.abs(of.mean) < 0.005 && of.lower === of.upper)) return html`<td class="num">no change</td>`;
+  return html`<td class="num">${text(of.mean)}<span class="small">${range(of.lower, of.upper)}</span></td>`;
 }

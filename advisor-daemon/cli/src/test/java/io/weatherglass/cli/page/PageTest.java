@@ -67,7 +67,6 @@ class PageTest {
             RECORDED.resolve("runs/v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final int NARROW = 400;
 
     /** Number of key presses before the result is read. */
     private static final int TABS = 10;
@@ -183,13 +182,36 @@ class PageTest {
                 page, "money", cost.get("median").asDouble(), cost.get("unit").asText());
     }
 
-    /** Returns both ends of the 95 % interval of a duration, formatted as on the page. */
-    private static String interval(Page page, JsonNode of) {
+    /** Formats the median of a duration with the precision of its 95 % interval. */
+    private static String median(Page page, JsonNode of) {
         return written(
                 page,
-                "durations",
-                of.get("lowerSeconds").asDouble(),
-                of.get("upperSeconds").asDouble());
+                "duration",
+                of.get("medianSeconds").asDouble(),
+                of.get("upperSeconds").asDouble() - of.get("lowerSeconds").asDouble());
+    }
+
+    /** Formats both ends of the 95 % interval of the completion. */
+    private static List<String> interval(Page page, JsonNode of) {
+        Object narrow = page.evaluate(
+                "async of => (await import('/page/format.js')).isNarrow(JSON.parse(of))", of.toString());
+        return List.of(
+                written(page, "clock", of.get("lower").asText(), narrow),
+                written(page, "clock", of.get("upper").asText(), narrow));
+    }
+
+    private static List<String> joined(List<String> some, String... others) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(List.of(others));
+        return all;
+    }
+
+    /** Opens all collapsed cards. */
+    static void openTopics(Page page) {
+        Locator closed = page.locator("details.card:not([open]) > summary");
+        while (closed.count() > 0) {
+            closed.first().click();
+        }
     }
 
     /** Waits until a part of the page shows the current response of the daemon. Both change all the time. */
@@ -241,11 +263,17 @@ class PageTest {
         Eventually.until(
                 "the first run is in the history",
                 () -> get("/api/v1/history").get("total").asInt() == 1);
-        replay(LIVE, LIVE_SECONDS);
         Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "runs?status=ended");
-
+        browser.open(page, "runs");
         Locator row = page.locator("tr[data-run='" + PAST + "']");
+        row.waitFor();
+        assertThat(page.locator("main").innerText())
+                .contains("No active run", "the latest ended ones are below")
+                .doesNotContain("No run yet");
+        screenshot(page, "runs-none-active");
+        replay(LIVE, LIVE_SECONDS);
+
+        browser.open(page, "runs?status=ended");
         row.waitFor();
         JsonNode run = get("/api/v1/workflows?status=ended").at("/items/0");
         assertThat(row.innerText())
@@ -293,9 +321,10 @@ class PageTest {
         JsonNode calibration = get("/api/v1/calibration");
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "trust");
-        page.getByText("All numbers").waitFor();
+        page.getByText("All numbers").click();
+        page.locator("details tbody tr").first().waitFor();
 
-        List<String> rows = page.locator("tbody tr").allInnerTexts();
+        List<String> rows = page.locator("details tbody tr").allInnerTexts();
         assertThat(rows).hasSameSizeAs(calibration.get("intervals"));
         for (int i = 0; i < rows.size(); i++) {
             JsonNode interval = calibration.get("intervals").get(i);
@@ -307,7 +336,10 @@ class PageTest {
             assertThat(rows.get(i)).contains(wanted);
         }
         assertThat(page.locator("main").innerText())
-                .contains("too little history", calibration.get("version").asText());
+                .contains(
+                        "Of 100 intervals of the duration",
+                        "too few runs to be sure",
+                        calibration.get("version").asText());
         screenshot(page, "trust");
         page.context().close();
     }
@@ -341,6 +373,8 @@ class PageTest {
                 .setInputFiles(new FilePayload("small.swf", "text/plain", swf().getBytes(StandardCharsets.UTF_8)));
         page.getByText("imported, 50 jobs").waitFor();
         assertThat(get("/api/v1/traces").at("/items/0/name").asText()).isEqualTo("small");
+        screenshot(page, "system");
+        browser.open(page, "workflows");
         page.locator("#history-files")
                 .setInputFiles(new FilePayload("none.txt", "text/plain", "no trace".getBytes(StandardCharsets.UTF_8)));
         // the message contains the reason from the daemon
@@ -350,7 +384,6 @@ class PageTest {
                 .first()
                 .waitFor();
         browser.forgive("/api/v1/history");
-        screenshot(page, "system");
         page.context().close();
     }
 
@@ -365,7 +398,7 @@ class PageTest {
     @Order(6)
     void importsDroppedPastRuns() {
         Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
+        browser.open(page, "workflows");
         Locator zone = page.locator(".drop").first();
         zone.waitFor();
         // the request is held until its progress is visible
@@ -404,8 +437,8 @@ class PageTest {
                 .extracting(name -> name.lines().findFirst().orElseThrow())
                 .containsExactly("SAMTOOLS_SORT", "SAMTOOLS_INDEX");
         assertThat(page.locator("main").innerText()).contains("14 Nov 2023");
-        // the percentiles must be visible although the names of Nextflow processes are long
-        assertThat(kinds.locator("th", new Locator.LocatorOptions().setHasText("Failed attempts"))
+        // Nextflow process names are long, but the percentiles must be visible
+        assertThat(kinds.locator("th", new Locator.LocatorOptions().setHasText("9 of 10"))
                         .boundingBox()
                         .x)
                 .isLessThan(kinds.boundingBox().x + kinds.boundingBox().width);
@@ -429,11 +462,11 @@ class PageTest {
 
         shows(page, row, () -> {
             JsonNode run = get("/api/v1/workflows?status=active").at("/items/0");
-            return List.of(
+            return joined(
+                    interval(page, run.get("completionTime")),
                     run.at("/progress/jobsCompleted").asText() + " of "
                             + run.at("/progress/jobsTotal").asText(),
-                    written(page, "duration", run.at("/remaining/medianSeconds").asDouble()),
-                    interval(page, run.get("remaining")),
+                    median(page, run.get("remaining")),
                     money(page, run.get("cost")));
         });
         screenshot(page, "runs");
@@ -458,24 +491,27 @@ class PageTest {
         browser.open(page, "runs/" + LIVE);
         page.getByRole(
                         AriaRole.HEADING,
-                        new Page.GetByRoleOptions().setName("When it ends").setExact(true))
+                        new Page.GetByRoleOptions().setName("Forecasts so far").setExact(true))
                 .waitFor();
 
         shows(page, page.locator(".figures"), () -> {
             JsonNode run = get("/api/v1/workflows/" + LIVE + "?jobs=false");
-            return List.of(
-                    written(page, "duration", run.at("/remaining/medianSeconds").asDouble()),
-                    interval(page, run.get("remaining")),
+            return joined(
+                    interval(page, run.get("completionTime")),
+                    median(page, run.get("remaining")),
                     money(page, run.get("cost")),
                     run.at("/progress/jobsCompleted").asText() + " of "
                             + run.at("/progress/jobsTotal").asText());
         });
+        screenshot(page, "run-first-screen");
+        openTopics(page);
         Locator main = page.locator("main");
         shows(page, main, () -> {
             JsonNode advisory = get("/api/v1/workflows/" + LIVE + "/advisory");
             return List.of(
                     advisory.at("/background/reason").asText(),
-                    advisory.at("/explanation/sinceStart/text").asText(),
+                    "Why it moved",
+                    "What to do",
                     written(page, "duration", advisory.at("/pastError/seconds").asDouble()),
                     money(
                             page,
@@ -483,8 +519,7 @@ class PageTest {
                                             .deepCopy())
                                     .put("unit", advisory.at("/cost/unit").asText())));
         });
-        Locator kinds = page.locator("section", new Page.LocatorOptions().setHasText("Jobs by kind"))
-                .last();
+        Locator kinds = page.locator("[aria-label='Jobs by kind']");
         shows(page, kinds, () -> {
             JsonNode kind = get("/api/v1/workflows/" + LIVE + "/timeline").at("/kinds/0");
             return List.of(
@@ -502,16 +537,22 @@ class PageTest {
         });
         page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("By kind"))
                 .click();
-        page.getByText("Jobs over time, by kind").waitFor();
-        page.getByText("Latest forecast as JSON").click();
+        page.locator("[aria-pressed=true]", new Page.LocatorOptions().setHasText("By kind"))
+                .waitFor();
         assertThat(page.locator("pre").innerText()).contains("\"workflowInstance\": \"" + LIVE + "\"");
         page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("What if?"))
                 .click();
         // wait for an answer or a notice that there is none
         page.locator("#what-if table, #what-if .notice").first().waitFor();
         answersEveryDecision(page);
-        // the numbers of the alternative "keep" differ from those at the top, which the text explains
-        assertThat(page.locator("#what-if").innerText()).contains("account for past forecast errors");
+        // one value per quantity
+        shows(page, page.locator("#what-if tbody tr").first(), () -> {
+            JsonNode run = get("/api/v1/workflows/" + LIVE + "?jobs=false");
+            return List.of(
+                    "keep the plan",
+                    written(page, "duration", run.at("/makespan/medianSeconds").asDouble()),
+                    money(page, run.get("cost")));
+        });
         screenshot(page, "run");
         page.context().close();
 
@@ -525,8 +566,8 @@ class PageTest {
                         get("/api/v1/workflows/" + PAST)
                                 .at("/makespan/medianSeconds")
                                 .asDouble()))
-                // an outcome has no basis, unlike a forecast
-                .doesNotContain("Based on", "no past run");
+                // the outcome is certain
+                .doesNotContain("How sure", "no past run");
         screenshot(past, "run-ended");
         past.context().close();
     }
@@ -546,10 +587,10 @@ class PageTest {
         Locator rows = page.locator("#what-if table").first().locator("tbody tr");
         int choices = page.locator("#what-if select").first().locator("option").count();
         page.getByRole(AriaRole.BUTTON, byName("Compare all")).click();
-        // one row for each job that is not cancelled, and one for the plan
+        // all decisions except to cancel jobs, and the plan
         Eventually.until("every decision is answered", () -> {
             page.waitForTimeout(100);
-            return rows.count() == choices;
+            return rows.count() + withoutAdvantage(page) == choices;
         });
         page.locator("#what-if select").first().selectOption("cancel");
         page.getByRole(AriaRole.BUTTON, byName("What if?")).click();
@@ -557,6 +598,12 @@ class PageTest {
                 new Locator.FilterOptions().setHasText(java.util.regex.Pattern.compile("cancel \\d+ jobs? of kind")));
         cancelled.waitFor();
         assertThat(rows.count()).isEqualTo(2);
+    }
+
+    /** Returns the number of decisions that are not listed. */
+    private static int withoutAdvantage(Page page) {
+        Locator note = page.locator("#what-if p.small");
+        return note.count() == 0 ? 0 : Integer.parseInt(note.innerText().replaceAll("\\D+", ""));
     }
 
     private static List<Object> objects(Page page, String expression) {
@@ -620,7 +667,7 @@ class PageTest {
         page.keyboard().press("Enter");
         page.getByRole(
                         AriaRole.HEADING,
-                        new Page.GetByRoleOptions().setName("When it ends").setExact(true))
+                        new Page.GetByRoleOptions().setName("Forecasts so far").setExact(true))
                 .waitFor();
         // the focus has moved to the new view
         assertThat(page.evaluate("document.activeElement.id")).isEqualTo("content");
@@ -631,32 +678,7 @@ class PageTest {
         page.context().close();
     }
 
-    @Test
-    @Order(11)
-    void fitsANarrowScreen() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        page.setViewportSize(NARROW, 800);
-        List<String> views = new ArrayList<>(views());
-        views.add("workflows/dropped");
-        for (String view : views) {
-            browser.openWhole(page, view);
-            page.locator("section, table").first().waitFor();
-            assertThat((int) page.evaluate("document.documentElement.scrollWidth"))
-                    .as(view)
-                    .isLessThanOrEqualTo(NARROW);
-            screenshot(page, view.replace('/', '-') + "-narrow");
-        }
-        browser.open(page, "runs");
-        Locator row = page.locator("tr[data-run='" + LIVE + "']");
-        row.waitFor();
-        for (String column : List.of("remaining", "cost", "risk", "trend", "experience")) {
-            var box = row.locator(".col-" + column).boundingBox();
-            assertThat(box.x + box.width).as(column).isLessThanOrEqualTo(NARROW);
-        }
-        page.context().close();
-    }
-
-    /** Returns a trace in the format of Nextflow. */
+    /** In the format of Nextflow. */
     private static String recording() {
         String scope =
                 "NFCORE_VIRALRECON:ILLUMINA:VARIANTS_IVAR:VARIANTS_QC:SNPEFF_SNPSIFT:BAM_STATS_SAMTOOLS:SAMTOOLS_";
@@ -766,9 +788,9 @@ class PageTest {
         assertThat(written(page, "clock", "2022-11-29T01:11:49Z")).contains("2022");
         // the number must not depend on the view
         assertThat(experience(page, 35))
-                .contains("20 past runs", "95 % was right in 94 %")
-                .doesNotContain("too little");
-        assertThat(experience(page, 18)).contains("20 past runs", "too little history");
+                .contains("20 past runs", "right in 94 % of 35 finished runs")
+                .doesNotContain("too few");
+        assertThat(experience(page, 18)).contains("20 past runs", "too few finished runs");
         assertThat(written(page, "clock", Instant.now().toString())).matches("\\d\\d:\\d\\d");
         page.context().close();
     }
@@ -802,7 +824,7 @@ class PageTest {
                 .filter(new Locator.FilterOptions().setHasText("stalled"));
         chip.waitFor();
         assertThat(chip.getAttribute("title")).isEqualTo("no event for 40 min");
-        assertThat(page.locator(".headline").innerText()).contains("1 in danger");
+        assertThat(page.locator(".headline").innerText()).contains("1 needs attention");
 
         browser.open(page, "runs/" + LIVE);
         page.locator("p.notice", new Page.LocatorOptions().setHasText("Alert: stalled"))
@@ -863,10 +885,9 @@ class PageTest {
                         .setContentType("application/problem+json")
                         .setBody("{\"status\":503,\"detail\":\"the state is unavailable\"}")));
         browser.open(page, "runs/" + LIVE);
-        page.getByText("When it ends", new Page.GetByTextOptions().setExact(true))
-                .waitFor();
+        page.getByText("Forecasts so far").waitFor();
         assertThat(page.getByText("the state is unavailable").count()).isZero();
-        assertThat(page.getByText("Jobs by kind").count()).isZero();
+        assertThat(page.locator("#jobs").count()).isZero();
         page.context().close();
         browser.forgive("/timeline");
     }
@@ -887,11 +908,11 @@ class PageTest {
     }
 
     private static String experience(Page page, int instances) {
-        return rendered(
-                page,
-                "experience",
-                "{experience: {historyRuns: 20, measured: 0.94, instances: " + instances
-                        + ", note: 'calibrated with finished instances of all workflows'}}");
+        return page.evaluate(
+                        "async instances => JSON.stringify((await import('/page/parts.js')).experience("
+                                + "{experience: {historyRuns: 20, measured: 0.94, instances}}))",
+                        instances)
+                .toString();
     }
 
     /** Returns the text of a part of a run view. */

@@ -1,0 +1,339 @@
+package io.weatherglass.cli.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.daemon.metrics.LiveDaemon;
+import io.weatherglass.forecast.testing.Eventually;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page in a real browser with the long process names of nf-core, and past runs of 12 and 24 samples. */
+@NeedsBroker
+@Tag("program")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class NfCorePageTest {
+
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final List<Integer> WIDTHS = List.of(390, 768, 1280);
+    private static final String WORKFLOW = "nf-core/rnaseq";
+    private static final String RUN = "nf-agitated_curie-9f3a2b1c";
+    private static final String SCOPE = "NFCORE_RNASEQ:RNASEQ:";
+    private static final String ALIGN = SCOPE + "FASTQ_QC_TRIM_FILTER_SETSTRANDEDNESS:ALIGN_STAR:STAR_ALIGN";
+    private static final String QUANT = SCOPE + "QUANTIFY_STAR_SALMON:SALMON_QUANT";
+    private static final String REPORT = SCOPE + "MULTIQC";
+
+    /** Elements whose content is wider than they are, so that it overlaps others or must be scrolled. */
+    private static final String OVERFLOWING =
+            "[...document.querySelectorAll('main :is(td, th, li, dd, p, h1, h2, section, .scroll)')]"
+                    + ".filter(e => e.checkVisibility() && e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)"
+                    + ".map(e => e.tagName + ' ' + e.innerText.slice(0, 60))";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ObjectMapper json = new ObjectMapper();
+    private final Instant now = Instant.now();
+
+    @TempDir
+    static Path directory;
+
+    private LiveDaemon daemon;
+    private Browser browser;
+
+    @BeforeAll
+    void start(EmbeddedKafka sharedKafka) throws Exception {
+        Path program = Browser.require();
+        daemon = LiveDaemon.start(
+                sharedKafka, directory, Map.of("kafka.topic-prefix", "nf-core", "kafka.group-id", "nf-core"));
+        browser = Browser.start(program, daemon.httpPort());
+        for (int run = 0; run < 3; run++) {
+            importRun(12, run);
+            importRun(24, run);
+        }
+        followRun();
+        Eventually.until(
+                "the run has a forecast",
+                () -> get("/api/v1/workflows/" + RUN + "?jobs=false").has("remaining"));
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        for (AutoCloseable part : new AutoCloseable[] {browser, daemon}) {
+            if (part != null) {
+                part.close();
+            }
+        }
+    }
+
+    @AfterEach
+    void nothingWentWrongInTheBrowser() {
+        if (browser != null) {
+            assertThat(browser.takeFaults()).isEmpty();
+        }
+    }
+
+    private void post(String path, String type, Object body) throws Exception {
+        HttpResponse<String> answer = client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + path))
+                        .header("Content-Type", type)
+                        .POST(BodyPublishers.ofString(json.writeValueAsString(body)))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isIn(201, 202);
+    }
+
+    private JsonNode get(String path) {
+        try {
+            return json.readTree(client.send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + path))
+                                    .build(),
+                            BodyHandlers.ofString())
+                    .body());
+        } catch (Exception e) {
+            throw new AssertionError(path, e);
+        }
+    }
+
+    /** A trace in the format of Nextflow. */
+    private void importRun(int samples, int run) throws Exception {
+        StringBuilder trace =
+                new StringBuilder("task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n");
+        long origin = 1_700_000_000_000L + 86_400_000L * (2 * run + samples / 24);
+        long end = origin;
+        int task = 0;
+        for (int sample = 0; sample < samples; sample++) {
+            long start = origin + sample / 4 * 100_000L;
+            addTask(trace, ++task, ALIGN + "\t" + ALIGN, start, 60_000 + 1000 * run + 500 * sample);
+            addTask(trace, ++task, QUANT + "\t" + QUANT, start + 75_000, 20_000 + 500 * run);
+            end = start + 100_000;
+        }
+        addTask(trace, ++task, REPORT + "\t" + REPORT, end, 9_000);
+        post(
+                "/api/v1/history",
+                "application/json",
+                Map.of(
+                        "connector",
+                        "nextflow",
+                        "workflow",
+                        WORKFLOW,
+                        "files",
+                        Map.of("trace-" + samples + "-" + run + ".txt", trace.toString())));
+    }
+
+    private static void addTask(StringBuilder trace, int task, String names, long start, long millis) {
+        trace.append(String.format(
+                Locale.ROOT,
+                "%d\tab/%06x\t%s\tCOMPLETED\t0\t%d\t%d\t%d\t%d%n",
+                task,
+                task,
+                names.replaceFirst("\t", " (" + task + ")\t"),
+                start,
+                start + 500,
+                start + 500 + millis,
+                millis));
+    }
+
+    /** All alignments are done, one of them in the second attempt; a quantification runs. */
+    private void followRun() throws Exception {
+        List<Map<String, Object>> events = new ArrayList<>();
+        events.add(event(
+                "workflow.started",
+                "",
+                400,
+                Map.of(
+                        "workflow",
+                        WORKFLOW,
+                        "deadline",
+                        now.plusSeconds(60).toString(),
+                        "resources",
+                        Map.of("kind", "slots", "slots", 4))));
+        for (int sample = 0; sample < 12; sample++) {
+            String job = ALIGN + " (WT_REP" + sample + ")";
+            int ago = 390 - sample / 4 * 110;
+            events.add(event("job.submitted", job, ago, Map.of("kind", ALIGN)));
+            events.add(event("job.started", job, ago, Map.of()));
+            if (sample == 0) {
+                events.add(event("job.failed", job, ago - 30, Map.of("attempt", 1)));
+                events.add(event("job.started", job, ago - 35, Map.of("attempt", 2)));
+            }
+            events.add(event(
+                    "job.completed", job, ago - 100, Map.of("attempt", sample == 0 ? 2 : 1, "runtimeSeconds", 65)));
+        }
+        String job = QUANT + " (WT_REP0)";
+        events.add(event("job.submitted", job, 20, Map.of("kind", QUANT)));
+        events.add(event("job.started", job, 20, Map.of()));
+        post("/api/v1/events", "application/cloudevents-batch+json", events);
+    }
+
+    private Map<String, Object> event(String type, String job, int secondsAgo, Map<String, Object> data) {
+        Map<String, Object> event = new HashMap<>(Map.of(
+                "specversion",
+                "1.0",
+                "id",
+                type + job + secondsAgo,
+                "source",
+                "urn:test",
+                "type",
+                "io.weatherglass." + type,
+                "time",
+                now.minusSeconds(secondsAgo).toString(),
+                "workflowinstance",
+                RUN,
+                "data",
+                data));
+        if (!job.isEmpty()) {
+            event.put("subject", job);
+        }
+        return event;
+    }
+
+    @Test
+    void fitsEveryWidthInBothColourSchemes() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        for (int width : WIDTHS) {
+            page.setViewportSize(width, 800);
+            for (String view :
+                    List.of("runs", "runs/" + RUN, "workflows", "workflows/nf-core%2Frnaseq", "trust", "system")) {
+                browser.openWhole(page, view);
+                PageTest.openTopics(page);
+                assertThat((int) page.evaluate("document.documentElement.scrollWidth"))
+                        .as("%s at %d px", view, width)
+                        .isLessThanOrEqualTo(width);
+                assertThat((List<?>) page.evaluate(OVERFLOWING))
+                        .as("%s at %d px", view, width)
+                        .isEmpty();
+                for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+                    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+                    assertThat(Browser.violations(page))
+                            .as("%s at %d px, %s", view, width, scheme)
+                            .isEmpty();
+                    page.screenshot(new Page.ScreenshotOptions()
+                            .setPath(SCREENSHOTS.resolve(String.format(
+                                    Locale.ROOT, "nf-core-%s-%d-%s.png", view.replaceAll("\\W", "-"), width, scheme)))
+                            .setFullPage(true));
+                }
+            }
+        }
+        page.context().close();
+    }
+
+    @Test
+    void showsFailedAttemptsWithoutAlarm() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs/" + RUN);
+        page.locator("#jobs > summary").click();
+        page.locator("svg.gantt").waitFor();
+
+        assertThat(page.locator("svg.gantt rect.failed").count()).isEqualTo(1);
+        assertThat(page.locator(".figures").innerText()).contains("1 failed attempt");
+        assertThat(page.locator(".figures .text-bad, #jobs .text-bad").count()).isZero();
+        // the kind with running jobs comes first
+        assertThat(page.locator("[aria-label='Jobs by kind'] .kind").first().innerText())
+                .startsWith("SALMON_QUANT")
+                .contains("QUANTIFY_STAR_SALMON");
+        page.context().close();
+    }
+
+    @Test
+    void groupsPastRunsBySize() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "workflows/nf-core%2Frnaseq");
+        page.locator("table.sizes").waitFor();
+
+        assertThat(page.locator("table.sizes tbody th").allInnerTexts())
+                .extracting(text -> text.replaceAll("\\s+", " "))
+                .containsExactly("25 jobs few runs", "49 jobs few runs");
+        page.context().close();
+    }
+
+    @Test
+    void recommendsOnlyWhatLowersAHighRisk() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+
+        assertThat(advice(page, 0.71, 0.08)).contains("Recommended: 2 more slots", "late 71 % → 8 %");
+        assertThat(advice(page, 0.02, 0)).contains("Nothing").doesNotContain("Recommended", "slots");
+        assertThat(advice(page, 1, 0.97)).contains("No decision").doesNotContain("Recommended", "Keep");
+        page.context().close();
+    }
+
+    private static String advice(Page page, double before, double after) {
+        return rendered(
+                page,
+                "reasons",
+                "whatToDo({recommendation: {keep: false, objective: 'deadline-within-budget', text: '2 more slots: …',"
+                        + " front: [{text: '2 more slots', recommended: true}],"
+                        + " evidence: {difference: {makespanSeconds: {mean: -540}}, risk: {deadlineMiss: {probability: "
+                        + after + "}}}}}, {risk: {deadlineMiss: {probability: " + before + "}}}, () => {})");
+    }
+
+    @Test
+    void listsNoDecisionWithoutAdvantage() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        String outcome = "({text, slots, mean}) => ({text, decision: {slots}, makespanSeconds: {median: 600 + mean},"
+                + " difference: {makespanSeconds: {mean, lower: mean, upper: mean}}, risk: {}})";
+
+        String listed = rendered(
+                page,
+                "whatif",
+                "Object.assign(new of.WhatIf('', () => {}), {answers: [{decisions: ["
+                        + "{text: 'two more', slots: 2, mean: -90}, {text: 'four more', slots: 4, mean: -91},"
+                        + "{text: 'slower', slots: 1, mean: 30}].map(" + outcome + ")}]})"
+                        + ".results({}, {makespan: {medianSeconds: 600}, risk: {}})");
+
+        assertThat(listed).contains("keep the plan", "two more", "2 other decisions").doesNotContain("four", "slower");
+        page.context().close();
+    }
+
+    /** Minutes would hide the width of an interval of 19 s. */
+    @Test
+    void choosesThePrecisionFromTheWidth() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+
+        assertThat(rendered(page, "format", "times({lower: '2026-11-29T02:36:01Z', upper: '2026-11-29T02:36:20Z'})"))
+                .containsPattern("36:01 to .*36:20");
+        assertThat(rendered(page, "format", "times({lower: '2026-11-29T02:10:01Z', upper: '2026-11-29T02:36:20Z'})"))
+                .containsPattern("10 to .*36$");
+        assertThat(rendered(page, "format", "duration(1234, 20)")).isEqualTo("20 min 34 s");
+        assertThat(rendered(page, "format", "duration(1234, 2000)")).isEqualTo("21 min");
+        assertThat(rendered(page, "format", "durations(3700, 3720)")).isEqualTo("1 h 01 min 40 s to 1 h 02 min");
+        assertThat(rendered(page, "format", "withoutScopes('an attempt of " + QUANT + " (A) failed at 12:30:01')"))
+                .isEqualTo("an attempt of SALMON_QUANT (A) failed at 12:30:01");
+        page.context().close();
+    }
+
+    /** Returns the text of an expression of a module. */
+    private static String rendered(Page page, String module, String expression) {
+        return page.evaluate("async () => { const of = await import('/page/" + module + ".js');"
+                        + " const { render, html } = await import('/page/lit-html/lit-html.js');"
+                        + " const root = document.createElement('div');"
+                        + " render(html`${" + (expression.startsWith("Object") ? "" : "of.") + expression + "}`, root);"
+                        + " return root.textContent.replace(/\\s+/g, ' '); }")
+                .toString();
+    }
+}
