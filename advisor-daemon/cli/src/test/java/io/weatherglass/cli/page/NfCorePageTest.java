@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.daemon.NeedsBroker;
@@ -305,7 +304,9 @@ class NfCorePageTest {
                         + "{text: 'slower', slots: 1, mean: 30}].map(" + outcome + ")}]})"
                         + ".results({}, {makespan: {medianSeconds: 600}, risk: {}})");
 
-        assertThat(listed).contains("keep the plan", "two more", "2 other decisions").doesNotContain("four", "slower");
+        assertThat(listed)
+                .contains("keep the plan", "two more", "2 other decisions")
+                .doesNotContain("four", "slower");
         page.context().close();
     }
 

@@ -193,8 +193,8 @@ class PageTest {
 
     /** Formats both ends of the 95 % interval of the completion. */
     private static List<String> interval(Page page, JsonNode of) {
-        Object narrow = page.evaluate(
-                "async of => (await import('/page/format.js')).isNarrow(JSON.parse(of))", of.toString());
+        Object narrow =
+                page.evaluate("async of => (await import('/page/format.js')).isNarrow(JSON.parse(of))", of.toString());
         return List.of(
                 written(page, "clock", of.get("lower").asText(), narrow),
                 written(page, "clock", of.get("upper").asText(), narrow));
