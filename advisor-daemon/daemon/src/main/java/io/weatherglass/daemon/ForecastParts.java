@@ -73,6 +73,7 @@ record ForecastParts(
         StrategyComparisons comparisons = lifecycle.add(new StrategyComparisons(
                 configuration.get(ForecastSettings.COMPARE_STRATEGIES),
                 configuration.get(ForecastSettings.TIME_BUDGET),
+                configuration.get(ForecastSettings.ACCEPTABLE_RISK) / 100.0,
                 published::latest));
         Advisor advisor = new Advisor(logClock, history.calibration()::current);
         return new ForecastParts(

@@ -24,6 +24,8 @@ public final class ForecastSettings {
     public static final Setting<Integer> SEED = Setting.integer("forecast.seed", 1, 0, Integer.MAX_VALUE);
     public static final Setting<List<String>> COMPARE_STRATEGIES =
             new Setting<>("forecast.compare-strategies", "asap,afap", ListedValues::strategies);
+    public static final Setting<Integer> ACCEPTABLE_RISK =
+            Setting.integer("forecast.acceptable-risk-percent", 5, 0, 100);
 
     private ForecastSettings() {}
 }

@@ -74,6 +74,7 @@ class SettingsTest {
         expected.put("forecast.runtime-model", "hierarchical");
         expected.put("forecast.seed", 1);
         expected.put("forecast.compare-strategies", List.of("asap", "afap"));
+        expected.put("forecast.acceptable-risk-percent", 5);
         expected.put("matching.search", "exhaustive");
         expected.put("matching.traces", "all");
         expected.put("matching.utilisation", "cores");
@@ -167,6 +168,7 @@ class SettingsTest {
         "forecast.runtime-model, WEATHERGLASS_FORECAST_RUNTIME_MODEL",
         "forecast.seed, WEATHERGLASS_FORECAST_SEED",
         "forecast.compare-strategies, WEATHERGLASS_FORECAST_COMPARE_STRATEGIES",
+        "forecast.acceptable-risk-percent, WEATHERGLASS_FORECAST_ACCEPTABLE_RISK_PERCENT",
         "matching.search, WEATHERGLASS_MATCHING_SEARCH",
         "matching.traces, WEATHERGLASS_MATCHING_TRACES",
         "matching.utilisation, WEATHERGLASS_MATCHING_UTILISATION",
@@ -294,6 +296,7 @@ class SettingsTest {
                                 "asap,",
                                 "ASAP",
                                 ""),
+                        whole("forecast.acceptable-risk-percent", 0, 100),
                         wrong("matching.search", "must be one of exhaustive, none", "best", ""),
                         wrong("matching.traces", "must not be empty", ""),
                         wrong("matching.utilisation", "must be cores or a number > 0", "0", "0.0", "-1", "all", ""),

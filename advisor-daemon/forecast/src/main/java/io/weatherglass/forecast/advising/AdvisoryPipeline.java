@@ -7,6 +7,7 @@ import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
+import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
 import io.weatherglass.forecast.forecasting.Effort;
@@ -48,8 +49,9 @@ public record AdvisoryPipeline(
             Forecast forecast = calibrated.forecast();
             Background background = load.describe(forecast);
             load.requestSearch(forecast);
+            PublishedRisks risks = calibrated.risks(snapshot);
             Optional<StrategyComparison> comparison = comparisons.last(snapshot, forecast);
-            Optional<Recommendation> recommendation = comparisons.recommended(snapshot, forecast);
+            Optional<Recommendation> recommendation = comparisons.recommended(snapshot, forecast, risks);
             Advisory advisory =
                     advisor.advise(snapshot, forecast, calibrated.intervals(), background, comparison).toBuilder()
                             .recommendation(recommendation)
@@ -60,7 +62,7 @@ public record AdvisoryPipeline(
             comparisons.requestIfDue(
                     snapshot,
                     forecast,
-                    calibrated.risks(snapshot),
+                    risks,
                     alone -> simulated(alone, snapshot, load.mixture()));
             return explained(advisory, snapshot, forecast, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {

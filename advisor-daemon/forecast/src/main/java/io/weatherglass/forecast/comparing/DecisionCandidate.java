@@ -26,14 +26,25 @@ record DecisionCandidate(Decision decision, StrategyRealizations outcome, Differ
         return decision.deadline().isPresent();
     }
 
+    /** Returns whether this decision is materially better in one respect, and not materially worse in the others. */
     boolean beats(DecisionCandidate other) {
-        boolean noWorse = meanMakespanSeconds() <= other.meanMakespanSeconds()
-                && meanCost() <= other.meanCost()
+        boolean noWorse = !isMore(meanMakespanSeconds(), other.meanMakespanSeconds())
+                && !isMore(meanCost(), other.meanCost())
                 && slots() <= other.slots();
         return noWorse
-                && (meanMakespanSeconds() < other.meanMakespanSeconds()
-                        || meanCost() < other.meanCost()
+                && (isMore(other.meanMakespanSeconds(), meanMakespanSeconds())
+                        || isMore(other.meanCost(), meanCost())
                         || slots() < other.slots());
+    }
+
+    private static boolean isMore(double one, double other) {
+        return one > (1 + RecommendationRule.MIN_GAIN) * other;
+    }
+
+    /** Returns whether there is a deadline or a budget that can be missed. */
+    boolean hasRisks() {
+        return differences.deadlineMiss().isPresent()
+                || differences.budgetExceeded().isPresent();
     }
 
     double meanCost() {

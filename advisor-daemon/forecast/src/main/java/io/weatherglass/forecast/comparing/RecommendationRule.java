@@ -12,26 +12,27 @@ import java.util.stream.Stream;
  * Chooses a recommendation by the objective.
  *
  * <ul>
- * <li>{@link RecommendationGoal#DEADLINE_WITHIN_BUDGET}: keeps the plan if its risks are below the target, unless a
- * decision is better ({@link BetterRule}); otherwise chooses the cheapest decision below the target.
+ * <li>{@link RecommendationGoal#DEADLINE_WITHIN_BUDGET}: keeps the plan if its risks are acceptable; otherwise chooses
+ * the cheapest decision with acceptable risks that at least halves the risk. Without a deadline or budget, chooses a
+ * better decision ({@link BetterRule}).
  * <li>{@link RecommendationGoal#LEAST_MAKESPAN}: chooses the fastest decision within the budget.
  * <li>{@link RecommendationGoal#LEAST_COST}: chooses the cheapest decision within the deadline.
  * </ul>
  *
  * The rule favours the last recommendation (hysteresis).
  */
-record RecommendationRule(RecommendationGoal objective, Decision before) {
-    /** Acceptable risk; a common significance level. */
+record RecommendationRule(RecommendationGoal objective, Decision before, double acceptableRisk) {
+    /** Default of the acceptable risk; a common significance level. */
     static final double TARGET_RISK = 0.05;
 
-    /** Acceptable risk of the last recommendation. */
-    static final double RISK_TO_STAY = 0.10;
+    /** The last recommendation may have this multiple of the acceptable risk. */
+    private static final double TO_STAY = 2;
 
-    /** Risk of the unchanged plan below which the plan is recommended again. */
-    static final double RISK_TO_GO_BACK = 0.02;
+    /** Maximum risk of a recommended decision, as a share of the risk of the plan. */
+    private static final double MATERIAL = 0.5;
 
     /** Minimum gain in makespan or cost, as in {@link BetterRule}. */
-    private static final double MIN_GAIN = 0.02;
+    static final double MIN_GAIN = 0.02;
 
     DecisionCandidate choose(DecisionCandidate keep, List<DecisionCandidate> others) {
         return switch (objective) {
@@ -43,11 +44,15 @@ record RecommendationRule(RecommendationGoal objective, Decision before) {
     }
 
     private DecisionCandidate withinBoth(DecisionCandidate keep, List<DecisionCandidate> others) {
-        boolean kept = before.keepsThePlan();
-        if (keep.within(kept ? TARGET_RISK : RISK_TO_GO_BACK)) {
+        if (!keep.hasRisks()) {
             return cheapest(others.stream().filter(this::isBetter)).orElse(keep);
         }
-        return cheapest(others.stream().filter(one -> one.within(allowed(one)))).orElse(keep);
+        if (keep.within(acceptableRisk)) {
+            return keep;
+        }
+        double material = MATERIAL * Math.max(keep.lateRisk(), keep.dearRisk());
+        return cheapest(others.stream().filter(one -> one.within(Math.min(material, allowed(one)))))
+                .orElse(keep);
     }
 
     private boolean isBetter(DecisionCandidate one) {
@@ -64,7 +69,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before) {
     }
 
     private double allowed(DecisionCandidate one) {
-        return isBefore(one) ? RISK_TO_STAY : TARGET_RISK;
+        return isBefore(one) ? TO_STAY * acceptableRisk : acceptableRisk;
     }
 
     private Optional<DecisionCandidate> cheapest(Stream<DecisionCandidate> some) {
@@ -88,7 +93,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before) {
             List<DecisionCandidate> others,
             ToDoubleFunction<DecisionCandidate> value,
             ToDoubleFunction<DecisionCandidate> risk) {
-        boolean keepable = risk.applyAsDouble(keep) <= (before.keepsThePlan() ? TARGET_RISK : RISK_TO_GO_BACK);
+        boolean keepable = risk.applyAsDouble(keep) <= acceptableRisk;
         if (value.applyAsDouble(keep) == 0) {
             // the costs of slots with an unknown price are 0, and no decision can reduce them
             return keep;

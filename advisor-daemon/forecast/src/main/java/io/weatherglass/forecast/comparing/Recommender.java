@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.comparison.Recommendation;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
@@ -20,7 +21,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** Recommends a decision or the unchanged plan, using the state and the random numbers of a forecast. Thread-safe. */
-record Recommender(List<String> strategies, Duration timeBudget) {
+record Recommender(List<String> strategies, Duration timeBudget, double acceptableRisk) {
 
     private static final int[] MORE_VMS = {1, 2, 4};
     private static final double[] SHARES_OF_VMS = {0.75, 0.5, 0.25};
@@ -33,8 +34,27 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         strategies = List.copyOf(strategies);
     }
 
-    /** @param fraction share of jobs that had ended at the last change */
-    record Last(Recommendation recommendation, double fraction) {}
+    /**
+     * @param fraction share of jobs that had ended at the last change
+     * @param mayAct whether {@link Recommender#mayAct} was true
+     */
+    record Last(Recommendation recommendation, double fraction, boolean mayAct) {}
+
+    /** Returns whether an action may be recommended: there is no deadline and no budget, or a risk is too high. */
+    boolean mayAct(InstanceSnapshot snapshot, PublishedRisks published) {
+        DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
+        List<Double> risks = Stream.concat(
+                        published.late(limits.deadlineSeconds()).stream(), published.dear(limits.budget()).stream())
+                .map(RiskEstimate::probability)
+                .toList();
+        return objective(snapshot) != RecommendationGoal.DEADLINE_WITHIN_BUDGET
+                || risks.isEmpty()
+                || risks.stream().anyMatch(risk -> risk > acceptableRisk);
+    }
+
+    private static RecommendationGoal objective(InstanceSnapshot snapshot) {
+        return snapshot.plan().objective().orElse(RecommendationGoal.DEADLINE_WITHIN_BUDGET);
+    }
 
     /** Returns the last recommendation if there are too few realizations. */
     Optional<Last> recommend(
@@ -47,9 +67,11 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         Decision before =
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
         List<DecisionCandidate> others = candidates(snapshot, forecast, kept, before);
-        RecommendationGoal objective = snapshot.plan().objective().orElse(RecommendationGoal.DEADLINE_WITHIN_BUDGET);
-        DecisionCandidate chosen = new RecommendationRule(objective, before).choose(keep, others);
-        boolean tooSoon = last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
+        RecommendationGoal objective = objective(snapshot);
+        DecisionCandidate chosen = new RecommendationRule(objective, before, acceptableRisk).choose(keep, others);
+        // an action that is no longer necessary is withdrawn immediately
+        boolean tooSoon = chosen != keep
+                && last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
         if (tooSoon && !chosen.decision().equals(before)) {
             chosen = Stream.concat(Stream.of(keep), others.stream())
                     .filter(one -> one.decision().equals(before))
@@ -58,9 +80,11 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         }
         boolean same = last.isPresent() && chosen.decision().equals(before);
         Instant since = same ? last.get().recommendation().since() : snapshot.asOf();
+        double changed = same ? last.get().fraction() : fraction;
         return Optional.of(new Last(
                 described(snapshot, forecast, objective, keep, others, chosen, since, kept.controls()),
-                same ? last.get().fraction() : fraction));
+                last.isEmpty() && chosen == keep ? Double.NEGATIVE_INFINITY : changed,
+                mayAct(snapshot, plan.published())));
     }
 
     private List<DecisionCandidate> candidates(
@@ -123,7 +147,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
                 .map(VmTypeSpec::name);
     }
 
-    private static Recommendation described(
+    private Recommendation described(
             InstanceSnapshot snapshot,
             Forecast forecast,
             RecommendationGoal objective,
@@ -135,7 +159,9 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         return new Recommendation(
                 chosen == keep,
                 chosen == keep ? Optional.empty() : Optional.of(chosen.decision()),
-                text(keep, chosen, SlotDecisions.exceedsReported(chosen.decision(), snapshot, forecast)),
+                chosen == keep
+                        ? keptText(keep, others)
+                        : text(keep, chosen, SlotDecisions.exceedsReported(chosen.decision(), snapshot, forecast)),
                 objective.protocolName(),
                 since,
                 snapshot.asOf(),
@@ -145,12 +171,16 @@ record Recommender(List<String> strategies, Duration timeBudget) {
                 front(keep, others, chosen, controls));
     }
 
-    private static String text(DecisionCandidate keep, DecisionCandidate chosen, boolean exceedsReported) {
-        if (chosen == keep) {
-            return keep.within(RecommendationRule.TARGET_RISK)
-                    ? "Keep the plan"
-                    : "Keep the plan: no decision reduces the risk below " + percent(RecommendationRule.TARGET_RISK);
+    private String keptText(DecisionCandidate keep, List<DecisionCandidate> others) {
+        if (keep.within(acceptableRisk)) {
+            return "Keep the plan";
         }
+        return others.stream().anyMatch(one -> one.within(acceptableRisk))
+                ? "The risk has just risen above " + percent(acceptableRisk) + ": wait for the next recommendation"
+                : "No decision reduces the risk below " + percent(acceptableRisk);
+    }
+
+    private static String text(DecisionCandidate keep, DecisionCandidate chosen, boolean exceedsReported) {
         String text = chosen.decision().text() + (exceedsReported ? ", if available" : "");
         List<String> reasons = new ArrayList<>();
         addRisk("of missing the deadline", keep.lateRisk(), chosen.lateRisk(), reasons);
@@ -162,7 +192,8 @@ record Recommender(List<String> strategies, Duration timeBudget) {
 
     private static void addRisk(String what, double before, double after, List<String> reasons) {
         if (!percent(before).equals(percent(after))) {
-            reasons.add("the risk " + what + " changes from " + percent(before) + " to " + percent(after));
+            // the risk of the plan changes with every event, and is published separately
+            reasons.add((after < before ? "reduces" : "raises") + " the risk " + what + " to " + percent(after));
         }
     }
 
@@ -173,7 +204,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
     }
 
     private static String percent(double share) {
-        return Math.round(100 * share) + " %";
+        return share > 0 && share < 0.01 ? "<1 %" : share < 1 && share > 0.99 ? ">99 %" : Math.round(100 * share) + " %";
     }
 
     private static boolean isEqual(DecisionCandidate one, DecisionCandidate other) {
@@ -199,7 +230,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         for (DecisionCandidate one : sorted) {
             boolean asGood =
                     unbeaten.stream().anyMatch(other -> other.beats(one) || !one.beats(other) && isEqual(one, other));
-            if (!asGood) {
+            if (!asGood || one == chosen) {
                 unbeaten.add(one);
             }
         }

@@ -37,26 +37,32 @@ public final class StrategyComparisons implements AutoCloseable {
     private final ComparisonQueue waiting;
     private final Optional<WorkerThread> thread;
 
-    /** @param published returns the last advisory for an instance; used after a restart */
+    /**
+     * @param acceptableRisk risk up to which no action is recommended, in [0, 1]
+     * @param published returns the last advisory for an instance; used after a restart
+     */
     public StrategyComparisons(
-            List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
-        this(strategies, timeBudget, REST, published, true);
+            List<String> strategies,
+            Duration timeBudget,
+            double acceptableRisk,
+            Function<String, Optional<Advisory>> published) {
+        this(new Recommender(strategies, timeBudget, acceptableRisk), REST, published, true);
     }
 
     /** Compares on the calling thread, for simulations. The next advisory includes the results. */
     public static StrategyComparisons inTheCallingThread(List<String> strategies, Duration timeBudget) {
-        return new StrategyComparisons(strategies, timeBudget, 0, instance -> Optional.empty(), false);
+        return new StrategyComparisons(
+                new Recommender(strategies, timeBudget, RecommendationRule.TARGET_RISK),
+                0,
+                instance -> Optional.empty(),
+                false);
     }
 
     /** @param beside whether to compare on a separate thread */
     StrategyComparisons(
-            List<String> strategies,
-            Duration timeBudget,
-            int rest,
-            Function<String, Optional<Advisory>> published,
-            boolean beside) {
-        whatIf = new StrategyComparer(strategies, timeBudget);
-        recommender = new Recommender(strategies, timeBudget);
+            Recommender recommender, int rest, Function<String, Optional<Advisory>> published, boolean beside) {
+        whatIf = new StrategyComparer(recommender.strategies(), recommender.timeBudget());
+        this.recommender = recommender;
         done = new LastComparisons(published);
         waiting = new ComparisonQueue(rest, done::isFirst, System::nanoTime);
         thread = beside ? Optional.of(new WorkerThread("strategies", this::run)) : Optional.empty();
@@ -81,10 +87,22 @@ public final class StrategyComparisons implements AutoCloseable {
         return isComparable(snapshot, forecast) ? done.of(snapshot).of(snapshot) : Optional.empty();
     }
 
-    public Optional<Recommendation> recommended(InstanceSnapshot snapshot, Forecast forecast) {
+    /** Returns the last recommendation, unless the published risks contradict it. */
+    public Optional<Recommendation> recommended(
+            InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         return isAdvisable(snapshot, forecast)
-                ? done.of(snapshot).recommendedOf(snapshot).map(Recommender.Last::recommendation)
+                ? done.of(snapshot)
+                        .recommendedOf(snapshot)
+                        .filter(last -> last.mayAct() == recommender.mayAct(snapshot, published))
+                        .map(Recommender.Last::recommendation)
                 : Optional.empty();
+    }
+
+    private boolean isDue(Done last, Request request) {
+        return last.isDue(request)
+                || last.recommendedOf(request.snapshot())
+                        .filter(known -> known.mayAct() != recommender.mayAct(request.snapshot(), request.published()))
+                        .isPresent();
     }
 
     /** Calls {@code simulated} on the comparing thread. */
@@ -96,7 +114,7 @@ public final class StrategyComparisons implements AutoCloseable {
         }
         Done last = done.of(snapshot);
         Request request = new Request(snapshot, forecast, published, simulated, LastComparisons.fraction(snapshot));
-        if (last.isDue(request)) {
+        if (isDue(last, request)) {
             if (thread.isPresent()) {
                 waiting.add(request);
             } else {
@@ -154,7 +172,7 @@ public final class StrategyComparisons implements AutoCloseable {
         InstanceSnapshot snapshot = request.snapshot();
         // the instance may have been forgotten, or compared since this request
         done.known(snapshot.instance())
-                .filter(last -> last.isDue(request))
+                .filter(last -> isDue(last, request))
                 .ifPresent(last -> done.keep(snapshot.instance(), compared(request, last)));
     }
 

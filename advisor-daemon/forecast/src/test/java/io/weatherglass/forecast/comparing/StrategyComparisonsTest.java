@@ -29,9 +29,13 @@ class StrategyComparisonsTest {
 
     private static final Function<String, Optional<Advisory>> NOTHING_PUBLISHED = instance -> Optional.empty();
 
+    private static Recommender recommender(String... strategies) {
+        return new Recommender(List.of(strategies), Compared.LONG, RecommendationRule.TARGET_RISK);
+    }
+
     private static StrategyComparisons comparisons(
             Function<String, Optional<Advisory>> published, String... strategies) {
-        return new StrategyComparisons(List.of(strategies), Compared.LONG, 0, published, true);
+        return new StrategyComparisons(recommender(strategies), 0, published, true);
     }
 
     private static Optional<StrategyComparison> consider(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
@@ -49,7 +53,7 @@ class StrategyComparisonsTest {
     void firstComparisonsDoNotWaitForThePause() {
         int hoursForAMillisecond = 10_000_000;
         try (StrategyComparisons comparisons = new StrategyComparisons(
-                List.of("asap", "afap"), Compared.LONG, hoursForAMillisecond, NOTHING_PUBLISHED, true)) {
+                recommender("asap", "afap"), hoursForAMillisecond, NOTHING_PUBLISHED, true)) {
             for (String instance : List.of("first", "second")) {
                 EnactmentPlan plan = Compared.longAndShort("asap").build();
                 Enactor enactor = new Enactor(instance);
