@@ -14,6 +14,9 @@ final class FollowingText {
 
     private static final int MAX_PROBLEMS = 10;
 
+    /** With fewer runs, a 95 % interval that holds is no evidence: the expected number of misses is below 0.5. */
+    private static final int MIN_RUNS = 10;
+
     private final FollowingReport report;
     private final TextPrinter out;
 
@@ -72,8 +75,6 @@ final class FollowingText {
                     cells(stage.linear(), stage.runs()),
                     ratio(stage));
         }
-        FollowingReport.summedRatio(stages)
-                .ifPresent(ratio -> out.line("summed interval score relative to past makespans: %.2f", ratio));
     }
 
     private static String ratio(StageScores stage) {
@@ -108,22 +109,25 @@ final class FollowingText {
             return format("No forecast was possible for your last %d runs of %s.", workflow.scored(), workflow.name());
         }
         StageScores stage = half.get();
-        String time = stage.at() == 0.5 ? "at half time" : "after " + percent(stage.at()) + " % of the run";
+        Summary forecast = stage.forecast();
+        String interval = format(
+                "the %s %% interval %s",
+                percent(level), stage.at() == 0.5 ? "at half time" : "after " + percent(stage.at()) + " % of the run");
+        if (forecast.forecasts() < MIN_RUNS) {
+            return format(
+                    "Too few runs for a verdict: %s contained the makespan in %d of %d scored runs of %s; at least %d"
+                            + " are needed.",
+                    interval, forecast.held(), forecast.forecasts(), workflow.name(), MIN_RUNS);
+        }
         String past = stage.past().forecasts() > 0
                 ? format(
-                        "; that of past makespans alone contained it %d times, with a mean width of %s %%",
+                        "; that of past makespans alone contained it in %d and was %s %% wide",
                         stage.past().held(), percent(stage.past().meanWidth()))
                 : "";
         return format(
-                "In your last %d runs of %s, the %s %% interval %s contained the makespan %d times, with a mean width"
-                        + " of %s %%%s.",
-                stage.forecast().forecasts(),
-                workflow.name(),
-                percent(level),
-                time,
-                stage.forecast().held(),
-                percent(stage.forecast().meanWidth()),
-                past);
+                "In %d of your last %d runs of %s, %s contained the makespan; it was %s %% of the makespan wide on"
+                        + " average%s.",
+                forecast.held(), forecast.forecasts(), workflow.name(), interval, percent(forecast.meanWidth()), past);
     }
 
     private static String percent(double share) {

@@ -69,16 +69,22 @@ class BacktestRecordingsTest {
     }
 
     @Test
-    void printsATableAndAVerdictPerWorkflow() {
+    void printsATableAndAVerdictPerWorkflow() throws IOException {
         Ran ran = backtest("--score", "2");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
                 .contains("align: 4 runs, 2 scored")
                 .contains("past makespans")
-                .contains("summed interval score relative to past makespans: ")
-                .containsPattern("In your last 2 runs of align, the 95 % interval at half time contained the makespan"
-                        + " [0-2] times, with a mean width of [0-9.]+ %; that of past makespans alone contained it"
-                        + " [0-2] times, with a mean width of [0-9.]+ %\\.");
+                .containsPattern("Too few runs for a verdict: the 95 % interval at half time contained the makespan in [0-2]"
+                        + " of 2 scored runs of align; at least 10 are needed\\.");
+        for (int run = 5; run <= 14; run++) {
+            writeTrace(run);
+        }
+        assertThat(backtest("--score", "10").out())
+                .doesNotContain("Too few", "summed")
+                .containsPattern("In [0-9]+ of your last 10 runs of align, the 95 % interval at half time contained the"
+                        + " makespan; it was [0-9.]+ % of the makespan wide on average; that of past makespans alone"
+                        + " contained it in [0-9]+ and was [0-9.]+ % wide\\.");
     }
 
     @Test
@@ -147,7 +153,7 @@ class BacktestRecordingsTest {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
                 .contains("etl: 4 runs, 2 scored")
-                .contains("In your last 2 runs of etl")
+                .contains(" of 2 scored runs of etl")
                 .contains("left out: run etl-2026-11-05: the recording does not contain its end");
     }
 
