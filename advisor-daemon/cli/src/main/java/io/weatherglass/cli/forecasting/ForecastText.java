@@ -1,8 +1,10 @@
 package io.weatherglass.cli.forecasting;
 
 import static io.weatherglass.cli.options.TextPrinter.format;
+import static io.weatherglass.cli.options.TextPrinter.time;
 
 import io.weatherglass.cli.charts.IntervalChart;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
@@ -31,10 +33,7 @@ final class ForecastText {
         lines.add(advisory.workflow() + ", " + advisory.progress().jobsTotal() + " jobs, strategy "
                 + forecast.strategy());
         lines.add(advisory.makespan()
-                .map(makespan -> "takes " + format("%.0f", makespan.medianSeconds()) + " s"
-                        + interval(makespan)
-                                .map(of -> format(", 95 %%: %.0f to %.0f s", of.lowerSeconds(), of.upperSeconds()))
-                                .orElse(""))
+                .map(ForecastText::duration)
                 .orElse("makespan unknown"));
         advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));
         advisory.ground().warnings().forEach(warning -> lines.add("note: " + warning));
@@ -43,6 +42,17 @@ final class ForecastText {
             lines.addAll(table(forecast));
         }
         return lines;
+    }
+
+    private static String duration(DurationForecast makespan) {
+        double width = interval(makespan)
+                .map(of -> of.upperSeconds() - of.lowerSeconds())
+                .orElse(TextPrinter.SECONDS);
+        return "takes " + time(makespan.medianSeconds(), width)
+                + interval(makespan)
+                        .map(of -> ", 95 %: " + time(of.lowerSeconds(), width) + " to "
+                                + time(of.upperSeconds(), width))
+                        .orElse("");
     }
 
     private static List<String> table(PlanForecast forecast) {
@@ -71,7 +81,7 @@ final class ForecastText {
     }
 
     private static String percent(Optional<RiskEstimate> risk) {
-        return risk.map(of -> format("%.0f %%", 100 * of.probability())).orElse("-");
+        return risk.map(of -> TextPrinter.percent(of.probability())).orElse("-");
     }
 
     private static Optional<DurationInterval> interval(DurationForecast forecast) {

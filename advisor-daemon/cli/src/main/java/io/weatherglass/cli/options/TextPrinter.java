@@ -27,6 +27,33 @@ public final class TextPrinter {
                 : format("%d:%02d", whole / 60, whole % 60);
     }
 
+    /** Width of an interval, s, from which minutes suffice. */
+    public static final double MINUTES = 600;
+
+    /** Width of an interval, s, from which seconds suffice. */
+    public static final double SECONDS = 10;
+
+    /** Formats a duration with the precision of an interval: 1 h 05 min, 25:08 or 0:41.3. */
+    public static String time(double seconds, double widthSeconds) {
+        if (widthSeconds >= MINUTES) {
+            long minutes = Math.round(seconds / 60);
+            return minutes < 60 ? minutes + " min" : format("%d h %02d min", minutes / 60, minutes % 60);
+        }
+        if (widthSeconds >= SECONDS || seconds >= 3600) {
+            return time(seconds);
+        }
+        long tenths = Math.round(10 * seconds);
+        return format("%d:%02d.%d", tenths / 600, tenths / 10 % 60, tenths % 10);
+    }
+
+    /** Formats a probability or share; only a certain event has 0 % or 100 %. */
+    public static String percent(double share) {
+        if (share > 0 && share < 0.01) {
+            return "<1 %";
+        }
+        return share < 1 && share > 0.99 ? ">99 %" : Math.round(100 * share) + " %";
+    }
+
     public void line(String pattern, Object... values) {
         out.println(format(pattern, values));
     }

@@ -1,31 +1,49 @@
 package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.options.TextPrinter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Formats dates, shares, amounts and intervals for display. */
+/** Formats dates, amounts and intervals for display. */
 final class DisplayFormat {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
     private static final double LEVEL = 0.95;
     private static final double TOLERANCE = 1e-9;
 
     private DisplayFormat() {}
 
-    static String clock(String instant, ZoneId zone, Instant beside) {
-        Instant date = Instant.parse(instant);
-        boolean sameDay =
-                date.atZone(zone).toLocalDate().equals(beside.atZone(zone).toLocalDate());
-        return (sameDay ? TIME : DATE).format(date.atZone(zone));
+    /** Formats a date with the precision of an interval. */
+    static String clock(Instant date, double widthSeconds, ZoneId zone, Instant beside) {
+        String pattern = "HH:mm:ss";
+        Instant rounded = date;
+        if (widthSeconds >= TextPrinter.MINUTES) {
+            pattern = "HH:mm";
+            rounded = date.plusSeconds(30);
+        } else if (widthSeconds < TextPrinter.SECONDS) {
+            pattern = "HH:mm:ss.S";
+        }
+        ZonedDateTime local = rounded.atZone(zone);
+        boolean sameDay = local.toLocalDate().equals(beside.atZone(zone).toLocalDate());
+        return DateTimeFormatter.ofPattern(sameDay ? pattern : "yyyy-MM-dd " + pattern).format(local);
     }
 
-    static String percent(double share) {
-        return Math.round(100 * share) + " %";
+    /** Formats the end of a run: 11:05:00 [11:03:20 to 11:07:40]. */
+    static String end(String median, Optional<JsonNode> interval, ZoneId zone, Instant beside) {
+        Instant date = Instant.parse(median);
+        if (interval.isEmpty()) {
+            return clock(date, TextPrinter.SECONDS, zone, beside);
+        }
+        Instant lower = Instant.parse(interval.get().path("lower").asText());
+        Instant upper = Instant.parse(interval.get().path("upper").asText());
+        double width = Duration.between(lower, upper).toMillis() / 1000.0;
+        return clock(date, width, zone, beside) + " [" + clock(lower, width, zone, beside) + " to "
+                + clock(upper, width, zone, beside) + "]";
     }
 
     static String amount(double value) {

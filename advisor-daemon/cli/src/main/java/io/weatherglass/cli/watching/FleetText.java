@@ -3,19 +3,28 @@ package io.weatherglass.cli.watching;
 import static io.weatherglass.cli.options.TextPrinter.time;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The runs of a daemon, one per line. Immutable. */
 final class FleetText {
 
-    private final JsonNode page;
+    private static final String LATE = "deadlineMiss";
+    private static final String OVER_BUDGET = "budgetExceeded";
 
-    FleetText(JsonNode page) {
+    private final JsonNode page;
+    private final ZoneId zone;
+
+    FleetText(JsonNode page, ZoneId zone) {
         this.page = page;
+        this.zone = zone;
     }
 
     private List<JsonNode> runs() {
@@ -29,7 +38,7 @@ final class FleetText {
         if (runs.isEmpty()) {
             return List.of("no runs yet");
         }
-        List<String> lines = new ArrayList<>(table().lines(runs));
+        List<String> lines = new ArrayList<>(table(runs).lines(runs));
         int more = page.path("total").asInt() - runs.size();
         if (more > 0) {
             lines.add("and " + more + " more");
@@ -39,7 +48,7 @@ final class FleetText {
 
     Map<String, String> byRun() {
         List<JsonNode> runs = runs();
-        List<String> lines = table().lines(runs);
+        List<String> lines = table(runs).lines(runs);
         Map<String, String> byRun = new LinkedHashMap<>();
         for (int i = 0; i < runs.size(); i++) {
             // remove the padding, because it depends on the other runs
@@ -48,18 +57,27 @@ final class FleetText {
         return byRun;
     }
 
-    private static TextTable<JsonNode> table() {
-        return new TextTable<JsonNode>()
+    /** Narrow columns come first, because a screen cuts lines; a column without values is omitted. */
+    private TextTable<JsonNode> table(List<JsonNode> runs) {
+        TextTable<JsonNode> table = new TextTable<JsonNode>()
                 .left("run", 0, run -> run.path("id").asText())
                 .gap(2)
-                .left("workflow", 0, run -> run.path("workflow").asText("-"))
                 .left("status", 0, run -> run.path("status").asText())
-                .right("jobs [95 %]", 0, FleetText::jobs)
-                .left("makespan [95 %]", 0, FleetText::makespan)
-                .left("cost [95 %]", 0, FleetText::cost)
-                .right("P(late)", 0, run -> risk(run, "deadlineMiss"))
-                .right("P(over budget)", 0, run -> risk(run, "budgetExceeded"))
-                .left("alerts", 0, FleetText::alerts);
+                .right("jobs", 0, FleetText::jobs)
+                .left("end [95 %]", 0, this::end);
+        if (runs.stream().anyMatch(run -> run.path("risk").has(LATE))) {
+            table.right("P(late)", 0, run -> risk(run, LATE));
+        }
+        if (runs.stream().anyMatch(run -> run.path("risk").has(OVER_BUDGET))) {
+            table.right("P(over budget)", 0, run -> risk(run, OVER_BUDGET));
+        }
+        if (runs.stream().anyMatch(run -> run.has("cost"))) {
+            table.left("cost [95 %]", 0, FleetText::cost);
+        }
+        if (runs.stream().anyMatch(run -> !run.path("alerts").isEmpty())) {
+            table.left("alerts", 0, FleetText::alerts);
+        }
+        return table.left("workflow", 0, run -> run.path("workflow").asText("-"));
     }
 
     private static String jobs(JsonNode run) {
@@ -67,17 +85,20 @@ final class FleetText {
         return progress.isMissingNode() ? "-" : new ProgressText(progress).brief();
     }
 
-    private static String makespan(JsonNode run) {
+    private String end(JsonNode run) {
         JsonNode makespan = run.path("makespan");
         if (makespan.isMissingNode()) {
             return "-";
         }
-        return time(makespan.path("medianSeconds").asDouble())
-                + (makespan.has("lowerSeconds")
-                        ? " ["
-                                + time(makespan.path("lowerSeconds").asDouble()) + " to "
-                                + time(makespan.path("upperSeconds").asDouble()) + "]"
-                        : "");
+        if (!run.path("status").asText().equals("active")) {
+            return "took " + time(makespan.path("medianSeconds").asDouble());
+        }
+        JsonNode end = run.path("completionTime");
+        return DisplayFormat.end(
+                end.path("median").asText(),
+                Optional.of(end).filter(of -> of.has("lower")),
+                zone,
+                Instant.parse(run.path("asOf").asText()));
     }
 
     private static String cost(JsonNode run) {
@@ -97,7 +118,7 @@ final class FleetText {
         JsonNode risk = run.path("risk").path(which);
         return risk.isMissingNode()
                 ? "-"
-                : DisplayFormat.percent(risk.path("probability").asDouble());
+                : TextPrinter.percent(risk.path("probability").asDouble());
     }
 
     private static String alerts(JsonNode run) {

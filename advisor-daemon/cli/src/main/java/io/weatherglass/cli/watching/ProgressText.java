@@ -1,6 +1,7 @@
 package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.options.TextPrinter;
 
 /**
  * Describes the progress of a run. The text omits the completed share if the number of jobs is unknown, and adds a 95 %
@@ -37,13 +38,15 @@ final class ProgressText {
     }
 
     String full() {
-        String underWay = progress.path("jobsRunning").asInt() + " running, "
-                + progress.path("jobsQueued").asInt() + " queued";
+        int running = progress.path("jobsRunning").asInt();
+        int queued = progress.path("jobsQueued").asInt();
+        // a trace contains a job only after its end, so zeros would be wrong
+        String underWay = running + queued == 0 ? "" : ", " + running + " running, " + queued + " queued";
         if (moreMayCome) {
-            return completed + " of at least " + total + " jobs complete, " + underWay;
+            return completed + " of at least " + total + " jobs complete" + underWay;
         }
-        return completed + " of " + total + interval(lower, upper) + " jobs complete, " + underWay + " ("
-                + DisplayFormat.percent(progress.path("fraction").asDouble()) + shares() + ")";
+        return completed + " of " + total + interval(lower, upper) + " jobs complete" + underWay + " ("
+                + TextPrinter.percent(progress.path("fraction").asDouble()) + shares() + ")";
     }
 
     private static String interval(int from, int to) {
@@ -52,7 +55,7 @@ final class ProgressText {
 
     private String shares() {
         return upper > lower
-                ? " [" + DisplayFormat.percent(share(upper)) + " to " + DisplayFormat.percent(share(lower)) + "]"
+                ? " [" + TextPrinter.percent(share(upper)) + " to " + TextPrinter.percent(share(lower)) + "]"
                 : "";
     }
 

@@ -4,6 +4,7 @@ import static io.weatherglass.cli.options.TextPrinter.time;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -96,20 +97,22 @@ final class RunText {
         }
         JsonNode remaining = advisory.path("remaining");
         Instant asOf = Instant.parse(advisory.path("asOf").asText());
-        String end = DisplayFormat.clock(
-                advisory.path("completionTime").path("median").asText(), zone, asOf);
+        Optional<JsonNode> interval = DisplayFormat.interval(remaining);
+        double width = interval.map(of ->
+                        of.path("upperSeconds").asDouble() - of.path("lowerSeconds").asDouble())
+                .orElse(TextPrinter.SECONDS);
         return Optional.of("remaining "
-                + time(remaining.path("medianSeconds").asDouble())
-                + DisplayFormat.interval(remaining)
-                        .map(of -> " ["
-                                + time(of.path("lowerSeconds").asDouble()) + " to "
-                                + time(of.path("upperSeconds").asDouble()) + "]")
+                + time(remaining.path("medianSeconds").asDouble(), width)
+                + interval.map(of -> " ["
+                                + time(of.path("lowerSeconds").asDouble(), width) + " to "
+                                + time(of.path("upperSeconds").asDouble(), width) + "]")
                         .orElse("")
-                + ", done at " + end
-                + DisplayFormat.interval(advisory.path("completionTime"))
-                        .map(of -> " [" + DisplayFormat.clock(of.path("lower").asText(), zone, asOf) + " to "
-                                + DisplayFormat.clock(of.path("upper").asText(), zone, asOf) + "]")
-                        .orElse(""));
+                + ", done at "
+                + DisplayFormat.end(
+                        advisory.path("completionTime").path("median").asText(),
+                        DisplayFormat.interval(advisory.path("completionTime")),
+                        zone,
+                        asOf));
     }
 
     private Optional<String> cost() {
@@ -145,11 +148,11 @@ final class RunText {
         JsonNode risk = advisory.path("risk");
         List<String> parts = new ArrayList<>();
         if (risk.has("deadlineMiss")) {
-            parts.add(DisplayFormat.percent(
+            parts.add(TextPrinter.percent(
                             risk.path("deadlineMiss").path("probability").asDouble()) + " of missing the deadline");
         }
         if (risk.has("budgetExceeded")) {
-            parts.add(DisplayFormat.percent(
+            parts.add(TextPrinter.percent(
                             risk.path("budgetExceeded").path("probability").asDouble()) + " of exceeding the budget");
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
@@ -158,13 +161,16 @@ final class RunText {
     private void addJobs(List<String> lines) {
         List<Kind> kinds = kinds();
         lines.add("");
-        lines.addAll(new TextTable<Kind>()
+        TextTable<Kind> table = new TextTable<Kind>()
                 .left("kind", 0, Kind::name)
                 .gap(2)
-                .right("done", 0, kind -> String.valueOf(kind.done()))
-                .right("running", 0, kind -> String.valueOf(kind.running()))
-                .right("queued", 0, kind -> String.valueOf(kind.queued()))
-                .right("failed", 0, kind -> String.valueOf(kind.failed()))
+                .right("done", 0, kind -> String.valueOf(kind.done()));
+        // a trace contains a job only after its end, so zeros would be wrong
+        if (kinds.stream().anyMatch(kind -> kind.running() + kind.queued() > 0)) {
+            table.right("running", 0, kind -> String.valueOf(kind.running()))
+                    .right("queued", 0, kind -> String.valueOf(kind.queued()));
+        }
+        lines.addAll(table.right("failed", 0, kind -> String.valueOf(kind.failed()))
                 .right("to come", 0, kind -> String.valueOf(kind.expected()))
                 .lines(kinds.subList(0, Math.min(MAX_KINDS, kinds.size()))));
         if (kinds.size() > MAX_KINDS) {

@@ -41,7 +41,7 @@ final class Watcher {
     }
 
     void all() throws IOException, InterruptedException {
-        FleetText text = new FleetText(api.runs(MAX_RUNS));
+        FleetText text = new FleetText(api.runs(MAX_RUNS), zone);
         away = false;
         if (screen.isPresent()) {
             screen.get().show(text.lines());

@@ -154,7 +154,8 @@ class FolderSessionTest {
         saysEventually(
                 out,
                 watching,
-                "has no trace and cannot be followed. Nextflow writes a trace only on request: add -with-trace");
+                "has neither an end nor a trace: it failed at its launch, or cannot be followed. Nextflow writes a trace"
+                        + " only on request: add -with-trace");
 
         Path trace = Files.createDirectories(pipeline.resolve("results/pipeline_info"))
                 .resolve("execution_trace.txt");

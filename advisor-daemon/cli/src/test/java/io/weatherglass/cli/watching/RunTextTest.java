@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.options.TextPrinter;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -42,8 +43,7 @@ class RunTextTest {
                 .containsExactly(
                         "rnaseq  run-1  active",
                         "progress  1 of 6 jobs complete, 2 running, 1 queued (33 %)",
-                        "forecast  remaining 5:00 [3:20 to 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21"
-                                + " 01:06:40]",
+                        "forecast  remaining 5 min [3 min to 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:07]",
                         "course    ▁▂█  (expected makespan)",
                         "cost      2.50 [2.00 to 4.00] EUR, spent 0.500, committed 0, to come 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
@@ -62,10 +62,51 @@ class RunTextTest {
     @Test
     void printsASummaryLine() throws JsonProcessingException {
         assertThat(text().line())
-                .isEqualTo("run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5:00 [3:20 to"
-                        + " 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21 01:06:40]; cost 2.50 [2.00 to 4.00]"
+                .isEqualTo("run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5 min [3 min to"
+                        + " 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:07]; cost 2.50 [2.00 to 4.00]"
                         + " EUR, spent 0.500, committed 0, to come 2.00; 26 % of missing the deadline, 100 % of"
                         + " exceeding the budget; ALERT stuck: c runs for 2 min");
+    }
+
+    /** Minutes would hide an interval of seconds. */
+    @Test
+    void thePrecisionOfTimesFollowsFromTheWidthOfTheInterval() throws JsonProcessingException {
+        String narrow = "{'asOf':'2026-11-20T10:00:00Z','progress':{},'makespan':{'medianSeconds':400},"
+                + "'remaining':{'medianSeconds':%s,'intervals':[{'level':0.95,'lowerSeconds':%s,'upperSeconds':%s}]},"
+                + "'completionTime':{'median':'2026-11-20T10:00:%sZ','intervals':[{'level':0.95,"
+                + "'lower':'2026-11-20T10:00:%sZ','upper':'2026-11-20T10:00:%sZ'}]}}";
+        assertThat(forecast(String.format(narrow, "41.26", "40.9", "43", "41.26", "40.9", "43")))
+                .isEqualTo("remaining 0:41.3 [0:40.9 to 0:43.0], done at 10:00:41.2 [10:00:40.9 to 10:00:43.0]");
+        assertThat(forecast(String.format(narrow, "41.26", "30", "59", "41.26", "30", "59")))
+                .isEqualTo("remaining 0:41 [0:30 to 0:59], done at 10:00:41 [10:00:30 to 10:00:59]");
+    }
+
+    private static String forecast(String advisory) throws JsonProcessingException {
+        return new RunText(json(RUN), Optional.of(json(advisory)), "", ZoneId.of("UTC"))
+                .lines()
+                .get(2)
+                .substring(10);
+    }
+
+    @Test
+    void onlyCertainEventsHaveAProbabilityOfZeroOrOne() {
+        assertThat(List.of(0.0, 0.004, 0.02, 0.996, 1.0))
+                .extracting(TextPrinter::percent)
+                .containsExactly("0 %", "<1 %", "2 %", ">99 %", "100 %");
+    }
+
+    /** Traces contain jobs only after their end. */
+    @Test
+    void omitsRunningAndQueuedJobsIfNoneIsKnown() throws JsonProcessingException {
+        String ended = RUN.replace("running", "pending").replace("submitted", "pending");
+        RunText text = new RunText(
+                json(ended),
+                Optional.of(json("{'progress':{'jobsTotal':6,'jobsCompleted':1,'fraction':0.17}}")),
+                "",
+                ZoneId.of("UTC"));
+        assertThat(text.lines())
+                .contains("progress  1 of 6 jobs complete (17 %)", "kind   done  failed  to come")
+                .noneMatch(line -> line.contains("running") || line.contains("queued"));
     }
 
     private static String progress(String progress) throws JsonProcessingException {
@@ -76,14 +117,14 @@ class RunTextTest {
 
     private static String listed(String progress) throws JsonProcessingException {
         JsonNode runs = json("{'total':1,'items':[{'id':'a','status':'active','progress':" + progress + "}]}");
-        return new FleetText(runs).byRun().get("a");
+        return new FleetText(runs, ZoneId.of("UTC")).byRun().get("a");
     }
 
     @Test
     void showsNoShareOfAnUnknownNumberOfJobs() throws JsonProcessingException {
         String seen = "{'jobsTotal':36,'jobsCompleted':34,'jobsRunning':2,'fraction':0.9444,'moreJobsMayCome':true}";
         assertThat(progress(seen)).isEqualTo("progress  34 of at least 36 jobs complete, 2 running, 0 queued");
-        assertThat(listed(seen)).startsWith("a  -  active  34/36+  -");
+        assertThat(listed(seen)).startsWith("a  active  34/36+  -");
     }
 
     @Test
@@ -92,10 +133,10 @@ class RunTextTest {
                 + "'expectedJobsLower':20,'expectedJobsUpper':50}";
         assertThat(progress(expected))
                 .isEqualTo("progress  9 of 40 [20 to 50] jobs complete, 2 running, 0 queued (25 % [20 % to 50 %])");
-        assertThat(listed(expected)).startsWith("a  -  active  9/40 [20 to 50]  -");
+        assertThat(listed(expected)).startsWith("a  active  9/40 [20 to 50]  -");
         String certain = expected.replace("50}", "40}").replace(":20,", ":40,");
         assertThat(progress(certain)).endsWith("9 of 40 jobs complete, 2 running, 0 queued (25 %)");
-        assertThat(listed(certain)).startsWith("a  -  active  9/40  -");
+        assertThat(listed(certain)).startsWith("a  active  9/40  -");
     }
 
     @Test
@@ -128,19 +169,21 @@ class RunTextTest {
     void listsRunsWithDashesForUnknownValues() throws JsonProcessingException {
         FleetText fleet = new FleetText(json("{'total':3,'items':["
                 + "{'id':'a','workflow':'w','status':'active','progress':{'jobsCompleted':1,'jobsTotal':3},"
-                + "'makespan':{'medianSeconds':60,'lowerSeconds':50,'upperSeconds':70},"
+                + "'makespan':{'medianSeconds':60,'lowerSeconds':50,'upperSeconds':70},'asOf':'2026-11-20T10:00:30Z',"
+                + "'completionTime':{'median':'2026-11-20T10:01:00Z','lower':'2026-11-20T10:00:50Z',"
+                + "'upper':'2026-11-20T10:01:10Z'},"
                 + "'cost':{'median':2,'lower':1,'upper':3,'unit':'EUR'},'risk':{'deadlineMiss':{'probability':0.5}},"
                 + "'alerts':[{'kind':'stalled'},{'kind':'job-stuck'}]},"
-                + "{'id':'b','status':'waiting'}]}"));
+                + "{'id':'b','status':'waiting'}]}"), ZoneId.of("UTC"));
         assertThat(fleet.lines())
                 .containsExactly(
-                        "run  workflow  status   jobs [95 %]  makespan [95 %]      cost [95 %]              P(late)  P(over"
-                                + " budget)  alerts",
-                        "a    w         active           1/3  1:00 [0:50 to 1:10]  2.00 [1.00 to 3.00] EUR     50 %          "
-                                + "     -  stalled, job-stuck",
-                        "b    -         waiting            -  -                    -                              -          "
-                                + "     -",
+                        "run  status   jobs  end [95 %]                       P(late)  cost [95 %]              alerts"
+                                + "              workflow",
+                        "a    active    1/3  10:01:00 [10:00:50 to 10:01:10]     50 %  2.00 [1.00 to 3.00] EUR  stalled,"
+                                + " job-stuck  w",
+                        "b    waiting     -  -                                      -  -                               "
+                                + "             -",
                         "and 1 more");
-        assertThat(new FleetText(json("{'items':[],'total':0}")).lines()).containsExactly("no runs yet");
+        assertThat(new FleetText(json("{'items':[],'total':0}"), ZoneId.of("UTC")).lines()).containsExactly("no runs yet");
     }
 }
