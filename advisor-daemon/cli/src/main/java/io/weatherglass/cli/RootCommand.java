@@ -58,7 +58,11 @@ public final class RootCommand {
         if (arguments.length > 0 && COMMANDS.contains(arguments[0])) {
             return with(List.of(arguments[0]));
         }
-        return arguments.length == 1 && arguments[0].equals("--version") ? with(List.of()) : withAllCommands();
+        CommandLine root =
+                arguments.length == 1 && arguments[0].equals("--version") ? with(List.of()) : withAllCommands();
+        return arguments.length > 0 && arguments[0].equals("help")
+                ? root.addSubcommand(new CommandLine.HelpCommand())
+                : root;
     }
 
     private static CommandLine with(List<String> names) {

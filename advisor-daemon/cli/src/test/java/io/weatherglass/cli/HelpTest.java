@@ -30,6 +30,12 @@ class HelpTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
+    @Test
+    void helpIsAlsoACommand() {
+        assertThat(Commands.run("help")).isEqualTo(Commands.run("--help"));
+        assertThat(Commands.run("help", "watch")).isEqualTo(Commands.run("watch", "--help"));
+    }
+
     private static void helpOf(CommandLine command, List<String> path) {
         List<String> arguments = new ArrayList<>(path);
         arguments.add("--help");
