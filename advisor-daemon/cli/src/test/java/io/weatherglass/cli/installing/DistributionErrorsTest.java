@@ -2,14 +2,16 @@ package io.weatherglass.cli.installing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A failing build of the distribution leaves nothing behind. */
+/** A failing build of the distribution leaves nothing behind, and its launcher installs the plugin. */
 @Tag("process")
 class DistributionErrorsTest {
 
@@ -45,5 +47,26 @@ class DistributionErrorsTest {
         assertThat(ran.output().strip()).endsWith("no distribution was made").doesNotContain("goes on");
         assertThat(work.resolve("to")).isEmptyDirectory();
         assertThat(work).isDirectoryNotContaining(file -> Files.exists(file.resolve("part")));
+    }
+
+    /** The launcher of the distribution needs neither the sources nor Java for this. */
+    @Test
+    void installsThePluginForNextflowFromTheDistribution() throws IOException {
+        Path launcher = Path.of("..", "..", "deploy", "dist", "weatherglass");
+        Path installed = Files.createDirectories(work.resolve("dist/bin")).resolve("weatherglass");
+        Files.copy(launcher, installed, StandardCopyOption.COPY_ATTRIBUTES);
+        Path plugin =
+                Files.createDirectories(work.resolve("dist/enactor-connectors/plugins/nf-weatherglass-1.2.3/classes"));
+        Files.writeString(plugin.resolve("a"), "new");
+        Path plugins = work.resolve("nextflow/plugins");
+        Path old = Files.createDirectories(plugins.resolve("nf-weatherglass-1.2.3/old"));
+
+        Shell.Ran ran = Shell.tryRun(
+                Map.of("NXF_PLUGINS_DIR", plugins.toString()), installed.toString(), "plugin", "nextflow");
+
+        assertThat(ran.exitCode()).as(ran.output()).isZero();
+        assertThat(ran.output()).contains("nextflow run main.nf -plugins nf-weatherglass@1.2.3");
+        assertThat(plugins.resolve("nf-weatherglass-1.2.3/classes/a")).hasContent("new");
+        assertThat(old).doesNotExist();
     }
 }
