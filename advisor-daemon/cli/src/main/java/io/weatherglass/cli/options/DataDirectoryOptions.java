@@ -8,18 +8,18 @@ import picocli.CommandLine.Option;
 
 /**
  * The data directory with traces and past runs, from {@code --data-dir}, the daemon's environment variable, or the
- * default {@code ./data}, in this order.
+ * directory of the user, in this order.
  */
 public final class DataDirectoryOptions {
 
     public static final String VARIABLE = DataDirectory.VARIABLE;
-    private static final Path DEFAULT = Path.of("data");
 
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Directory of traces and past runs; default: the environment variable " + VARIABLE
-                    + ", or else WEATHERGLASS_DATA_DIR, or else ./data.")
+                    + ", or else WEATHERGLASS_DATA_DIR, or else $XDG_DATA_HOME/weatherglass, or else"
+                    + " ~/.local/share/weatherglass.")
     private Path directory;
 
     public Path directory() {
@@ -27,7 +27,8 @@ public final class DataDirectoryOptions {
     }
 
     public Path directory(Map<String, String> environment) {
-        return named(environment).orElse(DEFAULT);
+        return named(environment)
+                .orElseGet(() -> Path.of(DataDirectory.ofUser(environment, System.getProperty("user.home"))));
     }
 
     public Optional<Path> named(Map<String, String> environment) {

@@ -20,11 +20,12 @@ class DataDirectoryOptionsTest {
     void prefersOptionOverEnvironmentOverDefault() {
         assertThat(directory(ENVIRONMENT, "--data-dir", "/of/option")).isEqualTo(Path.of("/of/option"));
         assertThat(directory(ENVIRONMENT)).isEqualTo(Path.of("/of/environment"));
-        assertThat(directory(Map.of())).isEqualTo(Path.of("data"));
+        assertThat(directory(Map.of("XDG_DATA_HOME", "/of/user"))).isEqualTo(Path.of("/of/user/weatherglass"));
     }
 
     @Test
     void ignoresAnEmptyVariable() {
-        assertThat(directory(Map.of("WEATHERGLASS_DATA", " "))).isEqualTo(Path.of("data"));
+        assertThat(directory(Map.of("WEATHERGLASS_DATA", " ", "XDG_DATA_HOME", "/of/user")))
+                .isEqualTo(Path.of("/of/user/weatherglass"));
     }
 }

@@ -1,9 +1,10 @@
 package io.weatherglass.daemon.config;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the data directory in the environment: {@value #VARIABLE}, or the variable of the key. */
+/** Finds the data directory in the environment: {@value #VARIABLE}, or the variable of the key, or that of the user. */
 public final class DataDirectory {
     public static final String VARIABLE = "WEATHERGLASS_DATA";
 
@@ -19,6 +20,17 @@ public final class DataDirectory {
                     VARIABLE, byName.get(), "must equal " + variableOfKey + "=\"" + byKey.get() + "\"");
         }
         return byName.or(() -> byKey);
+    }
+
+    /**
+     * Returns the directory of the user, so that it does not depend on the current directory: {@code
+     * $XDG_DATA_HOME/weatherglass} or {@code ~/.local/share/weatherglass}; for a user without a home, {@code ./data}.
+     */
+    public static String ofUser(Map<String, String> environment, String home) {
+        Optional<Path> data = variable(environment, "XDG_DATA_HOME").map(Path::of).filter(Path::isAbsolute);
+        return data.or(() -> Optional.of(Path.of(home)).filter(Path::isAbsolute).map(of -> of.resolve(".local/share")))
+                .map(of -> of.resolve("weatherglass").toString())
+                .orElse("./data");
     }
 
     private static Optional<String> variable(Map<String, String> environment, String name) {

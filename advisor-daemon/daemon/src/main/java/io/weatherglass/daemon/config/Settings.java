@@ -21,7 +21,9 @@ public final class Settings {
             Setting.integer("kafka.open-events-behind", 1000, 0, 1_000_000);
     public static final Setting<Integer> EMBEDDED_PORT = Setting.integer("kafka.embedded-port", 9092, 0, 65535);
     public static final Setting<String> KAFKA_CLIENT_PROPERTIES = Setting.text("kafka.client-properties", "none");
-    public static final Setting<String> DATA_DIR = Setting.text("data-dir", "./data");
+    public static final Setting<String> DATA_DIR = Setting.text(
+                    "data-dir", DataDirectory.ofUser(System.getenv(), System.getProperty("user.home")))
+            .byDefault("$XDG_DATA_HOME/weatherglass, or else ~/.local/share/weatherglass");
     public static final Setting<Integer> DISK_MIN_FREE = Setting.integer("disk.min-free", 64, 1, 1_000_000);
     public static final Setting<String> HTTP_HOST = Setting.text("http.host", "127.0.0.1");
     public static final Setting<Integer> HTTP_PORT = Setting.integer("http.port", 8080, 0, 65535);

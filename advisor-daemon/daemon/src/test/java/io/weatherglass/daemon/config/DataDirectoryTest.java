@@ -19,7 +19,22 @@ class DataDirectoryTest {
         assertThat(dataDir(Map.of("WEATHERGLASS_DATA_DIR", "/d"))).isEqualTo("/d");
         assertThat(dataDir(Map.of("WEATHERGLASS_DATA", "/d", "WEATHERGLASS_DATA_DIR", "/d")))
                 .isEqualTo("/d");
-        assertThat(dataDir(Map.of("WEATHERGLASS_DATA", ""))).isEqualTo("./data");
+        assertThat(dataDir(Map.of("WEATHERGLASS_DATA", ""))).isEqualTo(ofUser(System.getenv()));
+    }
+
+    private static String ofUser(Map<String, String> environment) {
+        return DataDirectory.ofUser(environment, System.getProperty("user.home"));
+    }
+
+    /** The history must not depend on the current directory. */
+    @Test
+    void theDefaultIsTheDirectoryOfTheUser() {
+        assertThat(DataDirectory.ofUser(Map.of(), "/home/ada")).isEqualTo("/home/ada/.local/share/weatherglass");
+        assertThat(DataDirectory.ofUser(Map.of("XDG_DATA_HOME", "/srv/data"), "/home/ada"))
+                .isEqualTo("/srv/data/weatherglass");
+        assertThat(DataDirectory.ofUser(Map.of("XDG_DATA_HOME", "relative"), "/home/ada"))
+                .isEqualTo("/home/ada/.local/share/weatherglass");
+        assertThat(DataDirectory.ofUser(Map.of(), "?")).isEqualTo("./data");
     }
 
     @Test

@@ -33,7 +33,7 @@ class SettingsTest {
         expected.put("kafka.open-events-behind", 1000);
         expected.put("kafka.embedded-port", 9092);
         expected.put("kafka.client-properties", "none");
-        expected.put("data-dir", "./data");
+        expected.put("data-dir", DataDirectory.ofUser(System.getenv(), System.getProperty("user.home")));
         expected.put("disk.min-free", 64);
         expected.put("http.host", "127.0.0.1");
         expected.put("http.port", 8080);
