@@ -144,8 +144,9 @@ final class NextflowFolder implements EnactorFolder {
             List<String> runs = runs();
             // a run that failed at its launch has no end in the history either
             return !runs.isEmpty() && isGoingOn(runs.get(runs.size() - 1))
-                    ? "the last run in " + folder + " has neither an end nor a trace: it failed at its launch, or cannot"
-                            + " be followed. " + add + "; waiting for the next run"
+                    ? "the last run in " + folder
+                            + " has neither an end nor a trace: it failed at its launch, or cannot" + " be followed. "
+                            + add + "; waiting for the next run"
                     : "no Nextflow run with a trace is active in " + folder + "; waiting for one. " + add;
         } catch (IOException e) {
             return "cannot read " + history + ": " + e.getMessage();

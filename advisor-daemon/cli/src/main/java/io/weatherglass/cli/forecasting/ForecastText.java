@@ -32,9 +32,7 @@ final class ForecastText {
         List<String> lines = new ArrayList<>();
         lines.add(advisory.workflow() + ", " + advisory.progress().jobsTotal() + " jobs, strategy "
                 + forecast.strategy());
-        lines.add(advisory.makespan()
-                .map(ForecastText::duration)
-                .orElse("makespan unknown"));
+        lines.add(advisory.makespan().map(ForecastText::duration).orElse("makespan unknown"));
         advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));
         advisory.ground().warnings().forEach(warning -> lines.add("note: " + warning));
         if (!forecast.strategies().isEmpty()) {
@@ -50,8 +48,8 @@ final class ForecastText {
                 .orElse(TextPrinter.SECONDS);
         return "takes " + time(makespan.medianSeconds(), width)
                 + interval(makespan)
-                        .map(of -> ", 95 %: " + time(of.lowerSeconds(), width) + " to "
-                                + time(of.upperSeconds(), width))
+                        .map(of ->
+                                ", 95 %: " + time(of.lowerSeconds(), width) + " to " + time(of.upperSeconds(), width))
                         .orElse("");
     }
 

@@ -30,7 +30,8 @@ final class DisplayFormat {
         }
         ZonedDateTime local = rounded.atZone(zone);
         boolean sameDay = local.toLocalDate().equals(beside.atZone(zone).toLocalDate());
-        return DateTimeFormatter.ofPattern(sameDay ? pattern : "yyyy-MM-dd " + pattern).format(local);
+        return DateTimeFormatter.ofPattern(sameDay ? pattern : "yyyy-MM-dd " + pattern)
+                .format(local);
     }
 
     /** Formats the end of a run: 11:05:00 [11:03:20 to 11:07:40]. */

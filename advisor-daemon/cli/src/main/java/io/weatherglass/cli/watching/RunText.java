@@ -98,8 +98,8 @@ final class RunText {
         JsonNode remaining = advisory.path("remaining");
         Instant asOf = Instant.parse(advisory.path("asOf").asText());
         Optional<JsonNode> interval = DisplayFormat.interval(remaining);
-        double width = interval.map(of ->
-                        of.path("upperSeconds").asDouble() - of.path("lowerSeconds").asDouble())
+        double width = interval.map(of -> of.path("upperSeconds").asDouble()
+                        - of.path("lowerSeconds").asDouble())
                 .orElse(TextPrinter.SECONDS);
         return Optional.of("remaining "
                 + time(remaining.path("medianSeconds").asDouble(), width)

@@ -48,7 +48,8 @@ public final class StatusCommand implements Callable<Integer> {
 
     private int all(DaemonApi api) throws IOException, InterruptedException {
         JsonNode runs = api.runs(MAX_RUNS);
-        json.print(runs, out -> new FleetText(runs, ZoneId.systemDefault()).lines().forEach(out::println));
+        json.print(
+                runs, out -> new FleetText(runs, ZoneId.systemDefault()).lines().forEach(out::println));
         return CommandLine.ExitCode.OK;
     }
 

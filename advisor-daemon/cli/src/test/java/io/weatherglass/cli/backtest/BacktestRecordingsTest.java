@@ -75,8 +75,9 @@ class BacktestRecordingsTest {
         assertThat(ran.out())
                 .contains("align: 4 runs, 2 scored")
                 .contains("past makespans")
-                .containsPattern("Too few runs for a verdict: the 95 % interval at half time contained the makespan in [0-2]"
-                        + " of 2 scored runs of align; at least 10 are needed\\.");
+                .containsPattern(
+                        "Too few runs for a verdict: the 95 % interval at half time contained the makespan in [0-2]"
+                                + " of 2 scored runs of align; at least 10 are needed\\.");
         for (int run = 5; run <= 14; run++) {
             writeTrace(run);
         }

@@ -61,8 +61,8 @@ class DistributionErrorsTest {
         Path plugins = work.resolve("nextflow/plugins");
         Path old = Files.createDirectories(plugins.resolve("nf-weatherglass-1.2.3/old"));
 
-        Shell.Ran ran = Shell.tryRun(
-                Map.of("NXF_PLUGINS_DIR", plugins.toString()), installed.toString(), "plugin", "nextflow");
+        Shell.Ran ran =
+                Shell.tryRun(Map.of("NXF_PLUGINS_DIR", plugins.toString()), installed.toString(), "plugin", "nextflow");
 
         assertThat(ran.exitCode()).as(ran.output()).isZero();
         assertThat(ran.output()).contains("nextflow run main.nf -plugins nf-weatherglass@1.2.3");

@@ -167,14 +167,16 @@ class RunTextTest {
 
     @Test
     void listsRunsWithDashesForUnknownValues() throws JsonProcessingException {
-        FleetText fleet = new FleetText(json("{'total':3,'items':["
-                + "{'id':'a','workflow':'w','status':'active','progress':{'jobsCompleted':1,'jobsTotal':3},"
-                + "'makespan':{'medianSeconds':60,'lowerSeconds':50,'upperSeconds':70},'asOf':'2026-11-20T10:00:30Z',"
-                + "'completionTime':{'median':'2026-11-20T10:01:00Z','lower':'2026-11-20T10:00:50Z',"
-                + "'upper':'2026-11-20T10:01:10Z'},"
-                + "'cost':{'median':2,'lower':1,'upper':3,'unit':'EUR'},'risk':{'deadlineMiss':{'probability':0.5}},"
-                + "'alerts':[{'kind':'stalled'},{'kind':'job-stuck'}]},"
-                + "{'id':'b','status':'waiting'}]}"), ZoneId.of("UTC"));
+        FleetText fleet = new FleetText(
+                json("{'total':3,'items':["
+                        + "{'id':'a','workflow':'w','status':'active','progress':{'jobsCompleted':1,'jobsTotal':3},"
+                        + "'makespan':{'medianSeconds':60,'lowerSeconds':50,'upperSeconds':70},'asOf':'2026-11-20T10:00:30Z',"
+                        + "'completionTime':{'median':'2026-11-20T10:01:00Z','lower':'2026-11-20T10:00:50Z',"
+                        + "'upper':'2026-11-20T10:01:10Z'},"
+                        + "'cost':{'median':2,'lower':1,'upper':3,'unit':'EUR'},'risk':{'deadlineMiss':{'probability':0.5}},"
+                        + "'alerts':[{'kind':'stalled'},{'kind':'job-stuck'}]},"
+                        + "{'id':'b','status':'waiting'}]}"),
+                ZoneId.of("UTC"));
         assertThat(fleet.lines())
                 .containsExactly(
                         "run  status   jobs  end [95 %]                       P(late)  cost [95 %]              alerts"
@@ -184,6 +186,7 @@ class RunTextTest {
                         "b    waiting     -  -                                      -  -                               "
                                 + "             -",
                         "and 1 more");
-        assertThat(new FleetText(json("{'items':[],'total':0}"), ZoneId.of("UTC")).lines()).containsExactly("no runs yet");
+        assertThat(new FleetText(json("{'items':[],'total':0}"), ZoneId.of("UTC")).lines())
+                .containsExactly("no runs yet");
     }
 }

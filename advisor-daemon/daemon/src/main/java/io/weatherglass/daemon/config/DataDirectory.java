@@ -27,7 +27,8 @@ public final class DataDirectory {
      * $XDG_DATA_HOME/weatherglass} or {@code ~/.local/share/weatherglass}; for a user without a home, {@code ./data}.
      */
     public static String ofUser(Map<String, String> environment, String home) {
-        Optional<Path> data = variable(environment, "XDG_DATA_HOME").map(Path::of).filter(Path::isAbsolute);
+        Optional<Path> data =
+                variable(environment, "XDG_DATA_HOME").map(Path::of).filter(Path::isAbsolute);
         return data.or(() -> Optional.of(Path.of(home)).filter(Path::isAbsolute).map(of -> of.resolve(".local/share")))
                 .map(of -> of.resolve("weatherglass").toString())
                 .orElse("./data");

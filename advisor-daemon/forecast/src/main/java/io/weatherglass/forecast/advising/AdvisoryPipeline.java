@@ -59,11 +59,7 @@ public record AdvisoryPipeline(
             if (effort == Effort.REDUCED) {
                 return advisory;
             }
-            comparisons.requestIfDue(
-                    snapshot,
-                    forecast,
-                    risks,
-                    alone -> simulated(alone, snapshot, load.mixture()));
+            comparisons.requestIfDue(snapshot, forecast, risks, alone -> simulated(alone, snapshot, load.mixture()));
             return explained(advisory, snapshot, forecast, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {
             // publishes the reason instead of a forecast

@@ -84,9 +84,8 @@ final class LastComparisons {
                 .filter(comparison ->
                         comparison.own().strategy().equals(snapshot.plan().strategy()));
         // it is unknown when the recommendation last changed, so the present progress is used
-        Optional<Recommender.Last> recommended =
-                before.flatMap(Advisory::recommendation)
-                        .map(known -> new Recommender.Last(known, fraction(snapshot), !known.keep()));
+        Optional<Recommender.Last> recommended = before.flatMap(Advisory::recommendation)
+                .map(known -> new Recommender.Last(known, fraction(snapshot), !known.keep()));
         return new Done(
                 snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, compared, recommended);
     }

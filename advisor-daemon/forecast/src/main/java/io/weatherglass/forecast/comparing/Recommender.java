@@ -70,8 +70,8 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         RecommendationGoal objective = objective(snapshot);
         DecisionCandidate chosen = new RecommendationRule(objective, before, acceptableRisk).choose(keep, others);
         // an action that is no longer necessary is withdrawn immediately
-        boolean tooSoon = chosen != keep
-                && last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
+        boolean tooSoon =
+                chosen != keep && last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
         if (tooSoon && !chosen.decision().equals(before)) {
             chosen = Stream.concat(Stream.of(keep), others.stream())
                     .filter(one -> one.decision().equals(before))
@@ -204,7 +204,9 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
     }
 
     private static String percent(double share) {
-        return share > 0 && share < 0.01 ? "<1 %" : share < 1 && share > 0.99 ? ">99 %" : Math.round(100 * share) + " %";
+        return share > 0 && share < 0.01
+                ? "<1 %"
+                : share < 1 && share > 0.99 ? ">99 %" : Math.round(100 * share) + " %";
     }
 
     private static boolean isEqual(DecisionCandidate one, DecisionCandidate other) {

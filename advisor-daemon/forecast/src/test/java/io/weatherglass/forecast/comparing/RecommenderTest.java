@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class RecommenderTest {
 
-    private static final Recommender RECOMMENDER = new Recommender(List.of("asap", "afap"), Compared.LONG, RecommendationRule.TARGET_RISK);
+    private static final Recommender RECOMMENDER =
+            new Recommender(List.of("asap", "afap"), Compared.LONG, RecommendationRule.TARGET_RISK);
 
     private static Recommendation of(EnactmentPlanBuilder plan) {
         return of(plan.build());
@@ -58,8 +59,7 @@ class RecommenderTest {
         assertThat(recommendation.keep()).isFalse();
         assertThat(recommendation.decision()).contains(Decision.strategy("asap"));
         assertThat(recommendation.objective()).isEqualTo("deadline-within-budget");
-        assertThat(recommendation.text())
-                .startsWith("Switch to ASAP: reduces the risk of missing the deadline to 0 %");
+        assertThat(recommendation.text()).startsWith("Switch to ASAP: reduces the risk of missing the deadline to 0 %");
         assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
                 .isZero();
         assertThat(recommendation

@@ -44,7 +44,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * four. Two additional slots of half the speed take 2000 s per job at the same cost.
  */
 class SlotRecommenderTest {
-    private static final Recommender RECOMMENDER = new Recommender(List.of("asap", "afap"), Compared.LONG, RecommendationRule.TARGET_RISK);
+    private static final Recommender RECOMMENDER =
+            new Recommender(List.of("asap", "afap"), Compared.LONG, RecommendationRule.TARGET_RISK);
 
     private static PlannedJob[] four() {
         return new PlannedJob[] {job("a", 1000), job("b", 1000), job("c", 1000), job("d", 1000)};
@@ -85,8 +86,7 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(twoSlots().deadline(after(1100)));
         assertThat(recommendation.decision()).contains(Decision.slots(2));
         assertThat(recommendation.text())
-                .isEqualTo("Add 2 slots, if available: reduces the risk of missing the deadline to 0 %, "
-                        + "-1000 s");
+                .isEqualTo("Add 2 slots, if available: reduces the risk of missing the deadline to 0 %, " + "-1000 s");
         assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
                 .isZero();
         assertThat(recommendation.front())
@@ -108,8 +108,7 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(fastAndSlow().budget(1.2));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
         assertThat(recommendation.text())
-                .isEqualTo(
-                        "Take away 2 slots: reduces the risk of exceeding the budget to 0 %, -0.56 in cost");
+                .isEqualTo("Take away 2 slots: reduces the risk of exceeding the budget to 0 %, -0.56 in cost");
     }
 
     @Test
@@ -240,7 +239,8 @@ class SlotRecommenderTest {
                 .orElseThrow()
                 .recommendation();
         assertThat(recommendation.decision()).contains(Decision.slots(2));
-        assertThat(recommendation.text()).startsWith("Add 2 slots, if available: reduces the risk of missing the deadline");
+        assertThat(recommendation.text())
+                .startsWith("Add 2 slots, if available: reduces the risk of missing the deadline");
         // half of 3000 s, as in the simulation
         assertThat(recommendation.evidence().difference().makespanSeconds().mean())
                 .isCloseTo(-1500, within(10.0));
@@ -362,9 +362,14 @@ class SlotRecommenderTest {
             Forecast forecast = Compared.forecast(tight);
             Eventually.until("a recommendation", () -> {
                 comparisons.requestIfDue(tight, forecast, PublishedRisks.of(tight, forecast), UnaryOperator.identity());
-                return comparisons.recommended(tight, forecast, PublishedRisks.of(tight, forecast)).isPresent();
+                return comparisons
+                        .recommended(tight, forecast, PublishedRisks.of(tight, forecast))
+                        .isPresent();
             });
-            assertThat(comparisons.recommended(tight, forecast, PublishedRisks.of(tight, forecast)).orElseThrow().decision())
+            assertThat(comparisons
+                            .recommended(tight, forecast, PublishedRisks.of(tight, forecast))
+                            .orElseThrow()
+                            .decision())
                     .contains(Decision.slots(2));
             PublishedRisks noneLate =
                     PublishedRisks.of(tight, forecast).with(late -> late.by(seconds -> 0.02), cost -> cost);
@@ -375,7 +380,8 @@ class SlotRecommenderTest {
             Forecast ofUnlimited = Compared.forecast(unlimited);
             comparisons.requestIfDue(
                     unlimited, ofUnlimited, PublishedRisks.of(unlimited, ofUnlimited), UnaryOperator.identity());
-            assertThat(comparisons.recommended(unlimited, ofUnlimited, PublishedRisks.of(unlimited, ofUnlimited))).isEmpty();
+            assertThat(comparisons.recommended(unlimited, ofUnlimited, PublishedRisks.of(unlimited, ofUnlimited)))
+                    .isEmpty();
         }
     }
 }

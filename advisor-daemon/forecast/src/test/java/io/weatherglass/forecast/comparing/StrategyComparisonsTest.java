@@ -52,8 +52,8 @@ class StrategyComparisonsTest {
     @Test
     void firstComparisonsDoNotWaitForThePause() {
         int hoursForAMillisecond = 10_000_000;
-        try (StrategyComparisons comparisons = new StrategyComparisons(
-                recommender("asap", "afap"), hoursForAMillisecond, NOTHING_PUBLISHED, true)) {
+        try (StrategyComparisons comparisons =
+                new StrategyComparisons(recommender("asap", "afap"), hoursForAMillisecond, NOTHING_PUBLISHED, true)) {
             for (String instance : List.of("first", "second")) {
                 EnactmentPlan plan = Compared.longAndShort("asap").build();
                 Enactor enactor = new Enactor(instance);
