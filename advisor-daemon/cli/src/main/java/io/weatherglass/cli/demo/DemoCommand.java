@@ -1,22 +1,35 @@
 package io.weatherglass.cli.demo;
 
+import static io.weatherglass.cli.options.TextPrinter.format;
+import static io.weatherglass.cli.options.TextPrinter.time;
+
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.DataDirectoryOptions;
-import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.cli.replay.ReplayRun;
 import io.weatherglass.cli.serving.EmbeddedDaemon;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.calibration.CalibrationLog;
+import io.weatherglass.forecast.history.Rehearsal;
+import io.weatherglass.forecast.history.RunImport;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.SimulatedRun;
+import io.weatherglass.simulation.kernel.RealizationResult;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.store.NoSuchTraceException;
 import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,21 +48,27 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "demo",
-        header = "Runs two synthetic workflows with forecasts.",
+        header = "Runs synthetic workflows with forecasts.",
         mixinStandardHelpOptions = true,
         description =
-                "Runs two synthetic workflows, one after the other, with its own Kafka broker and daemon. Shows live"
-                        + " forecasts and, at the end, which intervals contained the true values.")
+                "Runs synthetic workflows, one after the other, with its own Kafka broker and daemon: a run with past runs,"
+                        + " a disturbed run that follows a recommendation, and a first run.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+    private static final String TIME_BUDGET = "200ms";
+    private static final int PAST_RUNS = 24;
+
+    /** Beginning of the disturbance, and the factor by which jobs take longer. */
+    private static final double SLOW_FROM_SECONDS = 2400;
+
+    private static final double SLOWNESS = 1.5;
 
     @Option(
             names = "--seconds",
-            defaultValue = "40",
+            defaultValue = "15",
             paramLabel = "S",
-            description = "Duration of each run, s; default: ${DEFAULT-VALUE}.")
+            description = "Duration of each run, s, twice as long for the second; default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(
@@ -69,7 +88,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--background",
             paramLabel = "TRACE@START",
             description =
-                    "Run a third workflow with a hidden background load: the fragment that begins START seconds after"
+                    "Run another workflow with a hidden background load: the fragment that begins START seconds after"
                             + " the first submission of the trace. The daemon must find this fragment among its"
                             + " traces.")
     private String background;
@@ -93,15 +112,22 @@ public final class DemoCommand implements Callable<Integer> {
         }
         Optional<Function<Instant, ReplayScript>> hidden =
                 background == null ? Optional.empty() : Optional.of(hidden());
+        if (System.getenv("WEATHERGLASS_LOG_LEVEL") == null) {
+            // logback reads this when the first logger is created
+            System.setProperty("WEATHERGLASS_LOG_LEVEL", "WARN");
+        }
         PrintWriter out = spec.commandLine().getOut();
         introduce(out, hidden.isPresent());
-        try (EmbeddedDaemon parts = EmbeddedDaemon.start(configurationOptions, settings(), traces(hidden))) {
+        try (EmbeddedDaemon parts =
+                EmbeddedDaemon.start(configurationOptions, settings(), traces(hidden), this::importPastRuns)) {
             sayWhereToLook(out, parts);
             enact(out, parts, hidden);
             out.println("\nThe runs are shown on " + page(parts) + (keep ? "" : " (use --keep to leave it running)."));
             out.flush();
             if (keep) {
-                out.println("Broker and daemon keep running until you press Ctrl-C.");
+                Topics topics = topics(parts);
+                out.println("Press Ctrl-C to stop. The Kafka broker is at " + parts.bootstrapServers()
+                        + ", its topics are " + topics.events() + " and " + topics.advisories() + ".");
                 out.flush();
                 new CountDownLatch(1).await();
             }
@@ -110,21 +136,45 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private void introduce(PrintWriter out, boolean hiddenLoad) {
-        out.println("Weatherglass demo: two synthetic workflow runs on rented machines, one after the other, each");
         out.printf(
-                "compressed into %d s. The enactor, the program that runs a workflow, reports the plan and every%n",
-                seconds);
-        out.println("job event over a real Kafka broker. The daemon has seen neither workflow before, and no event");
-        out.println("reports that some machines slow down. Watch the forecast of the end and its 95 % interval.");
+                "Weatherglass demo: three workflow runs, compressed into %d s. The runs and the %d past runs%n",
+                4 * seconds, PAST_RUNS);
+        out.println("of their history are synthetic. The daemon and its forecasts are real: it sees only the events");
+        out.println("that a program running a workflow would report. A forecast consists of a median, which half of");
+        out.println("all outcomes exceed, and an interval in brackets, which should contain 95 of 100 outcomes.");
         if (hiddenLoad) {
-            out.println("In a third run, other tenants load the hosts: " + background + ".");
+            out.println("In a fourth run, other tenants load the machines: " + background + ".");
         }
         out.println();
         out.flush();
     }
 
+    private void importPastRuns(Configuration configuration) {
+        Instant now = now();
+        try (History history = HistoryFactory.of(configuration, Clock.systemUTC())) {
+            RunImport runs = new RunImport(history, Clock.systemUTC());
+            List<PastRun> past = new ArrayList<>();
+            for (int run = 1; run <= PAST_RUNS; run++) {
+                ReplayScript script = DemoScripts.usual(seed + run, now.minus(Duration.ofDays(PAST_RUNS + 1 - run)))
+                        .script()
+                        .named("past-%02d".formatted(run));
+                past.add(runs.read(script));
+            }
+            runs.add(past, false);
+            new Rehearsal(
+                            history,
+                            new CalibrationLog(history),
+                            ConfiguredOptions.forecast(configuration),
+                            configuration.get(Settings.LEARNED_RUNS),
+                            Clock.systemUTC())
+                    .run(() -> {});
+        }
+    }
+
     private Map<String, String> settings() {
-        return Map.of(Settings.HTTP_PORT.key(), String.valueOf(httpPort));
+        // in a compressed run, recommendations must be renewed within seconds
+        return Map.of(
+                Settings.HTTP_PORT.key(), String.valueOf(httpPort), ForecastSettings.TIME_BUDGET.key(), TIME_BUDGET);
     }
 
     private Optional<TraceStore> traces(Optional<Function<Instant, ReplayScript>> hidden) {
@@ -152,23 +202,12 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private static void sayWhereToLook(PrintWriter out, EmbeddedDaemon parts) {
-        Topics topics = topics(parts);
         out.println("Web page: " + page(parts));
-        out.println("Kafka is at " + parts.bootstrapServers() + ", topics " + topics.events() + " and "
-                + topics.advisories() + ".");
         out.flush();
     }
 
     private static String page(EmbeddedDaemon parts) {
         return "http://127.0.0.1:" + parts.daemon().httpPort() + "/";
-    }
-
-    private static Calibrations learned(EmbeddedDaemon parts, int runs) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (parts.daemon().calibration().version() < runs && System.nanoTime() < deadline) {
-            Thread.sleep(LOOK_AGAIN.toMillis());
-        }
-        return parts.daemon().calibration();
     }
 
     private static Topics topics(EmbeddedDaemon parts) {
@@ -177,18 +216,49 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void enact(PrintWriter out, EmbeddedDaemon parts, Optional<Function<Instant, ReplayScript>> hidden)
             throws Exception {
-        List<Function<Instant, ReplayScript>> scripts = new ArrayList<>(
-                List.of(start -> DemoScripts.montage(seed, start), start -> DemoScripts.omssa(seed, start)));
-        hidden.ifPresent(scripts::add);
         ReplayRun replays = new ReplayRun(parts.bootstrapServers(), topics(parts), PATIENCE);
-        for (int i = 0; i < scripts.size(); i++) {
-            ReplayScript script = scripts.get(i).apply(Instant.now().truncatedTo(ChronoUnit.SECONDS));
-            LiveTable table = new LiveTable(out);
-            table.begin("Run %d of %d".formatted(i + 1, scripts.size()), script.plan());
-            double speed = script.trueMakespanSeconds() / seconds;
-            ReplayReport report = replays.replay(script, script.label() + "-1", speed, table::show);
-            DemoSummary.print(report, out);
+        ReplayScript usual = DemoScripts.usual(seed, now()).script();
+        replay(replays, usual, "usual-run", "1. A usual run of a workflow with " + PAST_RUNS + " past runs", out);
+        follow(replays, out);
+        ReplayScript first = DemoScripts.montage(seed, now());
+        replay(replays, first, "first-run", "3. The first run of another workflow", out);
+        out.println("The intervals of a first run are wide because no past runs show how much its jobs vary.");
+        if (hidden.isPresent()) {
+            ReplayScript loaded = hidden.get().apply(now());
+            replay(replays, loaded, "loaded-run", "4. A run with a hidden background load", out);
         }
-        DemoSummary.print(learned(parts, scripts.size()).latest(), out);
+    }
+
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private void replay(ReplayRun replays, ReplayScript script, String instance, String title, PrintWriter out)
+            throws Exception {
+        LiveTable table = new LiveTable(out);
+        table.begin(title, script.plan());
+        double speed = script.trueMakespanSeconds() / seconds;
+        DemoSummary.print(replays.replay(script, instance, speed, table::show), out);
+    }
+
+    private void follow(ReplayRun replays, PrintWriter out) throws Exception {
+        SimulatedRun run = DemoScripts.slowed(seed + PAST_RUNS + 1, now(), SLOW_FROM_SECONDS, SLOWNESS);
+        EnactmentPlan plan = run.plan();
+        RealizationResult without = run.schedule().outcome();
+        LiveTable table = new LiveTable(out);
+        String disturbance = format(
+                "%s: the storage slows down, so that jobs take %.1f times as long; no event reports this",
+                time(SLOW_FROM_SECONDS), SLOWNESS);
+        AdvisedEvents events = new AdvisedEvents(run, SLOW_FROM_SECONDS, disturbance, table);
+        table.begin("2. Another run of it, with a disturbance", plan);
+        replays.replay(plan, events, "disturbed-run", without.completionSeconds() / (2 * seconds), advisory -> {
+            table.show(advisory);
+            events.advise(advisory);
+        });
+        if (events.hasDecided()) {
+            DemoSummary.print(plan, run.schedule().outcome(), without, out);
+        } else {
+            out.println("The run was too short for a recommendation; use a larger value of --seconds.");
+        }
     }
 }

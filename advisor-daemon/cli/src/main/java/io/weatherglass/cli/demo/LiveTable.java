@@ -15,12 +15,11 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Prints the advisories of one run as a rate-limited table. Thread-safe. */
 public final class LiveTable {
 
-    private static final Duration PAUSE = Duration.ofSeconds(3);
+    private static final Duration PAUSE = Duration.ofMillis(2500);
 
     private final PrintWriter out;
     private Optional<Advisory> lastRow = Optional.empty();
@@ -31,24 +30,31 @@ public final class LiveTable {
 
     public synchronized void begin(String title, EnactmentPlan plan) {
         out.printf("%n%s: %s, %d jobs%s%n", title, plan.workflow(), plan.jobs().size(), limits(plan));
-        out.printf(
-                "%8s  %-8s  %-30s  %-25s  %-9s  %s%n",
-                "elapsed", "jobs", "makespan: median [95 %]", "cost: median [95 %]", "P(late)", "past error");
+        out.println(format(
+                "%8s  %-8s  %-32s  %-26s  %s",
+                "elapsed", "jobs", "duration: median [95 %]", "cost: median [95 %]", "risk of being late"));
         out.flush();
     }
 
     private static String limits(EnactmentPlan plan) {
         return plan.deadline()
-                        .map(deadline -> ", deadline after "
-                                + time(Duration.between(plan.submittedAt(), deadline)
-                                        .toSeconds()))
-                        .orElse("")
-                + (plan.budget().isPresent()
-                        ? format(", budget %.2f", plan.budget().getAsDouble())
-                        : "");
+                .map(deadline -> ", deadline after "
+                        + time(Duration.between(plan.submittedAt(), deadline).toSeconds()))
+                .orElse("");
     }
 
-    /** Prints at most one advisory every 3 s, and always the closing advisory. */
+    /** Prints a line and explains no change of the risk across it. */
+    synchronized void decide(String text) {
+        note(text);
+        lastRow = Optional.empty();
+    }
+
+    synchronized void note(String text) {
+        out.printf("%8s  %s%n", "", text);
+        out.flush();
+    }
+
+    /** Prints at most one advisory every 2.5 s, and always the closing advisory. */
     public synchronized void show(Advisory advisory) {
         boolean tooSoon = lastRow.isPresent()
                 && Duration.between(lastRow.get().issuedAt(), advisory.issuedAt())
@@ -58,15 +64,14 @@ public final class LiveTable {
             return;
         }
         out.println(row(advisory));
-        lastRow.flatMap(before -> RiskJump.reason(before, advisory))
-                .ifPresent(reason -> out.printf("%8s  %s%n", "", reason));
+        lastRow.flatMap(before -> RiskJump.reason(before, advisory)).ifPresent(this::note);
         lastRow = Optional.of(advisory);
         out.flush();
     }
 
     private static String row(Advisory advisory) {
         return format(
-                "%8s  %-8s  %-30s  %-25s  %-9s  %s",
+                "%8s  %-8s  %-32s  %-26s  %s",
                 elapsed(advisory),
                 advisory.progress().jobsCompleted() + "/" + advisory.progress().jobsTotal(),
                 advisory.makespan()
@@ -75,8 +80,7 @@ public final class LiveTable {
                 advisory.cost()
                         .flatMap(cost -> cost.amount().map(amount -> cost(amount, cost.unit())))
                         .orElse("-"),
-                deadlineMiss(advisory.risk()),
-                advisory.closing() ? "ended" : pastError(advisory));
+                advisory.closing() ? "ended" : deadlineMiss(advisory.risk()));
     }
 
     private static String elapsed(Advisory advisory) {
@@ -84,14 +88,6 @@ public final class LiveTable {
                 .flatMap(makespan -> advisory.remaining().map(left -> makespan.medianSeconds() - left.medianSeconds()))
                 .map(TextPrinter::time)
                 .orElse("-");
-    }
-
-    private static String pastError(Advisory advisory) {
-        OptionalDouble seconds = advisory.pastError().seconds();
-        OptionalDouble relative = advisory.pastError().relative();
-        return seconds.isEmpty() || relative.isEmpty()
-                ? "-"
-                : format("%.0f s (%.0f %%)", seconds.getAsDouble(), 100 * relative.getAsDouble());
     }
 
     private static String makespan(Advisory advisory, DurationForecast makespan) {

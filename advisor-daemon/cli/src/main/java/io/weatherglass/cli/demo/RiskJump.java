@@ -42,7 +42,7 @@ final class RiskJump {
                 .max(Comparator.comparingDouble(moved -> Math.abs(moved.seconds())))
                 .map(most -> String.format(
                         Locale.ROOT,
-                        "P(late) %.0f %% -> %.0f %%: %s (the end %s %s)",
+                        "risk of being late %.0f %% -> %.0f %%: %s (the end %s %s)",
                         100 * was.get(),
                         100 * is.get(),
                         most.text().replace("%s", later ? "later" : "sooner"),

@@ -1,2 +1,2 @@
-/** {@code demo}: two synthetic runs, replayed against an embedded daemon and shown on the terminal. */
+/** {@code demo}: synthetic runs, replayed against an embedded daemon and shown on the terminal. */
 package io.weatherglass.cli.demo;

@@ -3,9 +3,12 @@ package io.weatherglass.cli.replay;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.client.EnactorClientConfig;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,14 +31,27 @@ public final class ReplayRun {
         this.patience = patience;
     }
 
+    /** Same as the other method, for events that are known in advance. */
+    public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)
+            throws Exception {
+        return new ReplayReport(
+                script, instance, replay(script.plan(), script.events().iterator(), instance, speed, onAdvisory));
+    }
+
     /**
-     * Replays a script and waits for the closing advisory.
+     * Replays a run, waits for the closing advisory and returns all advisories.
      *
+     * @param events as in {@link Replayer#send}
      * @param speed replayed seconds per second of wall-clock time, &gt; 0
      * @param onAdvisory called for each advisory, on a thread of the subscription
      * @throws TimeoutException if the closing advisory does not arrive, for example because no daemon is running
      */
-    public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)
+    public List<Advisory> replay(
+            EnactmentPlan plan,
+            Iterator<TimedEvent> events,
+            String instance,
+            double speed,
+            Consumer<Advisory> onAdvisory)
             throws Exception {
         List<Advisory> advisories = new CopyOnWriteArrayList<>();
         CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -50,11 +66,11 @@ public final class ReplayRun {
                     closed.complete(null);
                 }
             });
-            new Replayer(client, speed).send(script, instance).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            new Replayer(client, speed).send(plan, events, instance).get(patience.toMillis(), TimeUnit.MILLISECONDS);
             closed.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }
-        return new ReplayReport(script, instance, advisories);
+        return advisories;
     }
 }

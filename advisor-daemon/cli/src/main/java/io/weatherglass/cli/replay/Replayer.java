@@ -4,10 +4,12 @@ import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -29,17 +31,20 @@ public final class Replayer {
     }
 
     /**
-     * Sends the whole script at the given speed.
+     * Sends the plan and all events at the given speed.
      *
+     * @param events by increasing date; asked for the next one only when the previous one has been sent
      * @throws InterruptedException if the thread is interrupted between two events
      */
-    public CompletableFuture<Void> send(ReplayScript script, String instance) throws InterruptedException {
-        Instant origin = script.plan().submittedAt();
+    public CompletableFuture<Void> send(EnactmentPlan plan, Iterator<TimedEvent> events, String instance)
+            throws InterruptedException {
+        Instant origin = plan.submittedAt();
         List<CompletableFuture<?>> sent = new ArrayList<>();
-        sent.add(publish(instance, 0, origin, new WorkflowPlanned(script.plan())));
+        sent.add(publish(instance, 0, origin, new WorkflowPlanned(plan)));
         long begun = System.nanoTime();
         int number = 0;
-        for (TimedEvent event : script.events()) {
+        while (events.hasNext()) {
+            TimedEvent event = events.next();
             pauseUntil(begun + (long) (event.seconds() / speed * TimeUnit.SECONDS.toNanos(1)));
             number++;
             sent.add(publish(instance, number, date(origin, event.seconds()), event.event()));

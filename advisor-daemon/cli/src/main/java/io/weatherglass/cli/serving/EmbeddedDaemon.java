@@ -48,14 +48,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
 
     public static EmbeddedDaemon start(ConfigurationOptions options, Map<String, String> overrides)
             throws IOException, InterruptedException {
-        return start(options, overrides, Optional.empty());
-    }
-
-    /** @param traces store of the traces that the daemon searches; other files in its directory are not used */
-    public static EmbeddedDaemon start(
-            ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
-            throws IOException, InterruptedException {
-        return start(options, overrides, traces, configuration -> {});
+        return start(options, overrides, configuration -> {});
     }
 
     /** @param preparation called before the daemon starts; an exception prevents the start */
@@ -65,7 +58,11 @@ public final class EmbeddedDaemon implements AutoCloseable {
         return start(options, overrides, Optional.empty(), preparation);
     }
 
-    private static EmbeddedDaemon start(
+    /**
+     * @param traces store of the traces that the daemon searches; other files in its directory are not used
+     * @param preparation as in the other method
+     */
+    public static EmbeddedDaemon start(
             ConfigurationOptions options,
             Map<String, String> overrides,
             Optional<TraceStore> traces,

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /** Imports past runs; reconstructs missing start dates and VMs by simulation [B19 ch. 3]. Not thread-safe. */
 public final class RunImport {
@@ -136,13 +137,17 @@ public final class RunImport {
         if (!run.isComplete()) {
             return IncompleteRuns.pastRun(run, platform, strategy);
         }
-        ReplayScript script = SchlouderScripts.of(run, platform, strategy, Instant.EPOCH);
+        return read(SchlouderScripts.of(run, platform, strategy, Instant.EPOCH), run.boots(), run.tasks());
+    }
+
+    /** @param facts distinguish this run from others of the same name, together with its plan */
+    public PastRun read(ReplayScript script, Object... facts) {
         InstanceSnapshot ended = FollowedEvents.of(script).ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
-        forecaster.forget(run.label());
-        String plan = PlanDocument.write(script.plan()).toString();
+        forecaster.forget(script.label());
         // the plan contains strategy and cloud
-        return PastRunBuilder.imported(
-                ended, closing, plan, PastRunBuilder.fingerprint(run.boots(), run.tasks(), plan));
+        String plan = PlanDocument.write(script.plan()).toString();
+        Object[] parts = Stream.concat(Stream.of(facts), Stream.of(plan)).toArray();
+        return PastRunBuilder.imported(ended, closing, plan, PastRunBuilder.fingerprint(parts));
     }
 }

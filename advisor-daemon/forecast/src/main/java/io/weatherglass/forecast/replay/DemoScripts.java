@@ -5,12 +5,15 @@ import io.weatherglass.connectors.protocol.plan.BootSpec;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Job;
@@ -29,13 +32,13 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Generated runs for the demo: OMSSA and Montage with their published characteristics [B19 tables 1.1, 1.2] on ten VMs.
- * Some VMs are slowed down temporarily.
+ * Generated runs for the demo: OMSSA and Montage with their published characteristics [B19 tables 1.1, 1.2]
+ * on ten VMs or slots. Some runs are slowed down.
  */
 public final class DemoScripts {
 
     private static final double BTU_SECONDS = 3600;
-    private static final double PRICE_PER_BTU = 0.05;
+    private static final double PRICE_PER_HOUR = 0.05;
     private static final int MAX_VMS = 10;
 
     /** Deadline and budget as a multiple of the planned makespan and cost. */
@@ -44,7 +47,30 @@ public final class DemoScripts {
     private static final int EARLIER_RUNS = 5;
     private static final double HIGHEST_PERTURBATION = 0.95;
 
+    private static final int SLOTS = 10;
+    private static final long DEADLINE_SECONDS = 3 * 3600 + 50 * 60;
+
     private DemoScripts() {}
+
+    /** 223 independent jobs on ten slots, several hours, undisturbed. */
+    public static SimulatedRun usual(long seed, Instant start) {
+        return onSlots(seed, start, WalltimeEffect.NONE);
+    }
+
+    /** Same as {@link #usual}, but jobs that start on or after the given date take longer by this factor. */
+    public static SimulatedRun slowed(long seed, Instant start, double slowFromSeconds, double factor) {
+        return onSlots(seed, start, (job, slot, date, seconds) -> date < slowFromSeconds ? seconds : factor * seconds);
+    }
+
+    private static SimulatedRun onSlots(long seed, Instant start, WalltimeEffect effect) {
+        SyntheticRun run = SyntheticWorkflows.omssaBrs(seed);
+        EnactmentPlan plan = EnactmentPlan.builder(run.workflow().name(), start, "fixedpool")
+                .jobs(jobs(run.workflow()))
+                .resources(new SlotPool(SLOTS).at(Optional.of(SlotPrice.perSlotHour(PRICE_PER_HOUR, "EUR"))))
+                .deadline(start.plusSeconds(DEADLINE_SECONDS))
+                .build();
+        return new SimulatedRun(plan, run.trueWalltimeSeconds(), effect, VmEffect.NONE);
+    }
 
     /** 223 independent jobs, several hours; three VMs are slowed down in the second quarter. */
     public static ReplayScript omssa(long seed, Instant start) {
@@ -105,7 +131,7 @@ public final class DemoScripts {
     }
 
     private static EnactmentPlanBuilder plan(Workflow workflow, double perturbation, Instant start) {
-        VmTypeSpec type = new VmTypeSpec("small", 1, OptionalDouble.of(PRICE_PER_BTU), Optional.of("EUR"));
+        VmTypeSpec type = new VmTypeSpec("small", 1, OptionalDouble.of(PRICE_PER_HOUR), Optional.of("EUR"));
         return EnactmentPlan.builder(workflow.name(), start, "asap")
                 .jobs(jobs(workflow))
                 .resources(new VmResources(

@@ -31,6 +31,10 @@ public record ReplayScript(
     /** @param seconds after the start of the run */
     public record TimedEvent(double seconds, WorkflowEvent event) {}
 
+    public ReplayScript named(String newLabel) {
+        return new ReplayScript(newLabel, plan, events, trueMakespanSeconds, trueBtuCount);
+    }
+
     /** Omits recorded submission dates of dependent jobs, which were unknown before the run. */
     public ReplayScript foreseen() {
         EnactmentPlan then = plan.toBuilder()

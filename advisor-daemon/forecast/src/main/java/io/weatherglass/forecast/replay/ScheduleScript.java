@@ -59,7 +59,7 @@ public final class ScheduleScript {
         return new ReplayScript(label, plan, inOrder, makespan, btus);
     }
 
-    private static String vmId(int vm) {
+    static String vmId(int vm) {
         return "vm-" + (vm + 1);
     }
 

@@ -6,9 +6,8 @@ import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.simulation.kernel.RealizationResult;
-import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Arguments;
-import io.weatherglass.simulation.strategy.BuiltInStrategies;
+import io.weatherglass.simulation.model.Workflow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,18 +84,18 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
                 .maxRealizations(REALIZATIONS)
                 .build();
         double perturbation = plan.perturbationLevel().orElse(ForecastOptions.PERTURBATION_LEVEL);
-        Scenario planned = Scenarios.of(plan);
-        Scenario soon = planned.withStrategy(BuiltInStrategies.byName(ASAP));
+        Workflow workflow = Scenarios.of(plan).workflow();
+        EnactmentPlan soon = plan.toBuilder().strategy(ASAP).build();
         List<Compared> compared = new ArrayList<>();
         try (FollowingDaemon daemon = FollowingDaemon.recommending(options, LEARNED_RUNS, List.of(ASAP, AFAP))) {
             for (long seed = firstSeed; seed < firstSeed + runs; seed++) {
-                Disturbances same = new Disturbances(planned.workflow(), perturbation, levels, seed);
-                EnactedRun advised = new AdvisedEnactor(daemon, "run-" + seed, plan, new SimulatedRun(planned, same))
+                Disturbances same = new Disturbances(workflow, perturbation, levels, seed);
+                EnactedRun advised = new AdvisedEnactor(daemon, "run-" + seed, plan, new DisturbedRun(plan, same))
                         .enact(deadline / LOOKS);
                 compared.add(new Compared(
                         seed,
-                        undecided(new SimulatedRun(planned, same).outcome()),
-                        undecided(new SimulatedRun(soon, same).outcome()),
+                        undecided(new DisturbedRun(plan, same).outcome()),
+                        undecided(new DisturbedRun(soon, same).outcome()),
                         advised));
             }
         }

@@ -12,7 +12,6 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
-import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
@@ -34,14 +33,14 @@ final class AdvisedEnactor {
 
     private final FollowingDaemon daemon;
     private final String instance;
-    private final SimulatedRun run;
+    private final DisturbedRun run;
     private final InstanceState state;
     private final List<EnactedRun.Taken> taken = new ArrayList<>();
     private final List<Advisory> course = new ArrayList<>();
     private EnactmentPlan plan;
     private int events;
 
-    AdvisedEnactor(FollowingDaemon daemon, String instance, EnactmentPlan plan, SimulatedRun run) {
+    AdvisedEnactor(FollowingDaemon daemon, String instance, EnactmentPlan plan, DisturbedRun run) {
         this.daemon = daemon;
         this.instance = instance;
         this.plan = plan;
@@ -75,7 +74,7 @@ final class AdvisedEnactor {
         if (decision.isEmpty()) {
             return;
         }
-        run.decide(decision.get(), now);
+        plan = run.decide(decision.get(), now);
         taken.add(new EnactedRun.Taken(now, recommended.text()));
         report(
                 now,
@@ -85,35 +84,11 @@ final class AdvisedEnactor {
                         Optional.empty(),
                         OptionalDouble.empty(),
                         OptionalDouble.empty())));
-        plan = decided(decision.get(), now);
         report(now, new WorkflowPlanned(plan));
     }
 
     private boolean canBeTaken(Decision decision) {
         return decision.vmType().isEmpty() && decision.deadline().isEmpty();
-    }
-
-    private EnactmentPlan decided(Decision decision, double now) {
-        VmResources cloud = (VmResources) plan.resources();
-        OptionalInt max = cloud.maxVms();
-        if (decision.vms().isPresent() && max.isPresent()) {
-            max = OptionalInt.of(max.getAsInt() + decision.vms().getAsInt());
-        } else if (decision.stopRenting()) {
-            max = OptionalInt.of(Math.max(1, run.vms(now)));
-        }
-        return plan.toBuilder()
-                .revision(plan.revision() + 1)
-                .strategy(decision.strategy().orElse(plan.strategy()))
-                .resources(new VmResources(
-                        cloud.vmTypes(),
-                        cloud.boot(),
-                        cloud.billing(),
-                        max,
-                        cloud.shutdownMarginSeconds(),
-                        cloud.provisioningDelaySeconds(),
-                        cloud.hosts(),
-                        cloud.storage()))
-                .build();
     }
 
     private void report(TimedEvent event) {

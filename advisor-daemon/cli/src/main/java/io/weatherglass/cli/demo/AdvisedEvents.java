@@ -1,0 +1,107 @@
+package io.weatherglass.cli.demo;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
+import io.weatherglass.connectors.protocol.AdviceAccepted;
+import io.weatherglass.connectors.protocol.AdviceAnswer;
+import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
+import io.weatherglass.forecast.replay.SimulatedRun;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * The events of a run that follows the first recommendation made when the deadline is at risk. Events are asked for on
+ * one thread; advisories may arrive on another.
+ */
+final class AdvisedEvents implements Iterator<TimedEvent> {
+    /** Risk of missing the deadline from which on the demo acts. */
+    private static final double TOO_RISKY = 0.5;
+
+    private final SimulatedRun run;
+    private final double slowFromSeconds;
+    private final String disturbance;
+    private final LiveTable table;
+    private final Set<String> sent = new HashSet<>();
+    private final Deque<TimedEvent> next = new ArrayDeque<>();
+    private double now;
+    private boolean decided;
+    private volatile Optional<Recommendation> advised = Optional.empty();
+
+    /** @param disturbance notice at the date {@code slowFromSeconds} */
+    AdvisedEvents(SimulatedRun run, double slowFromSeconds, String disturbance, LiveTable table) {
+        this.run = run;
+        this.slowFromSeconds = slowFromSeconds;
+        this.disturbance = disturbance;
+        this.table = table;
+        next.addAll(run.script().events());
+    }
+
+    void advise(Advisory advisory) {
+        boolean risky = advisory.risk()
+                .deadlineMiss()
+                .filter(risk -> risk.probability() >= TOO_RISKY)
+                .isPresent();
+        Optional<Recommendation> advice = advisory.recommendation().filter(one -> risky && !one.keep());
+        if (advised.isEmpty() && advice.isPresent()) {
+            advised = advice;
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !next.isEmpty();
+    }
+
+    @Override
+    public TimedEvent next() {
+        if (!decided && advised.isPresent() && next.element().seconds() > now) {
+            decide(advised.get());
+        }
+        TimedEvent event = next.remove();
+        if (now < slowFromSeconds && event.seconds() >= slowFromSeconds) {
+            table.note(disturbance);
+        }
+        now = event.seconds();
+        sent.add(name(event.event()));
+        return event;
+    }
+
+    boolean hasDecided() {
+        return decided;
+    }
+
+    private void decide(Recommendation recommended) {
+        decided = true;
+        table.decide("Recommendation: " + recommended.text() + ". The demo follows it.");
+        // between two events, so that each event is either before or after the decision
+        double date = (now + next.element().seconds()) / 2;
+        Decision decision = recommended.recommended();
+        run.decide(decision, date);
+        next.clear();
+        next.add(new TimedEvent(
+                date,
+                new AdviceAccepted(new AdviceAnswer(
+                        decision,
+                        OptionalInt.of(recommended.sequence()),
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()))));
+        next.add(new TimedEvent(date, new WorkflowPlanned(run.plan())));
+        run.script().events().stream()
+                .filter(event -> !sent.contains(name(event.event())))
+                .forEach(next::add);
+    }
+
+    private static String name(WorkflowEvent event) {
+        return event.getClass().getSimpleName() + " " + event.subject().orElse("");
+    }
+}
