@@ -142,6 +142,7 @@ public final class DemoCommand implements Callable<Integer> {
         out.println("of their history are synthetic. The daemon and its forecasts are real: it sees only the events");
         out.println("that a program running a workflow would report. A forecast consists of a median, which half of");
         out.println("all outcomes exceed, and an interval in brackets, which should contain 95 of 100 outcomes.");
+        out.println("A slot runs one job at a time.");
         if (hiddenLoad) {
             out.println("In a fourth run, other tenants load the machines: " + background + ".");
         }

@@ -12,6 +12,7 @@ import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,11 +30,16 @@ public final class LiveTable {
     }
 
     public synchronized void begin(String title, EnactmentPlan plan) {
-        out.printf("%n%s: %s, %d jobs%s%n", title, plan.workflow(), plan.jobs().size(), limits(plan));
+        out.printf(
+                "%n%s: %s, %d jobs%s%s%n", title, plan.workflow(), plan.jobs().size(), slots(plan), limits(plan));
         out.println(format(
                 "%8s  %-8s  %-32s  %-26s  %s",
                 "elapsed", "jobs", "duration: median [95 %]", "cost: median [95 %]", "risk of being late"));
         out.flush();
+    }
+
+    private static String slots(EnactmentPlan plan) {
+        return plan.resources() instanceof SlotPool pool ? " on " + pool.slots() + " slots" : "";
     }
 
     private static String limits(EnactmentPlan plan) {
@@ -41,12 +47,6 @@ public final class LiveTable {
                 .map(deadline -> ", deadline after "
                         + time(Duration.between(plan.submittedAt(), deadline).toSeconds()))
                 .orElse("");
-    }
-
-    /** Prints a line and explains no change of the risk across it. */
-    synchronized void decide(String text) {
-        note(text);
-        lastRow = Optional.empty();
     }
 
     synchronized void note(String text) {

@@ -29,11 +29,17 @@ final class RiskJump {
 
     private RiskJump() {}
 
-    /** Returns the explanation; empty if the risk has hardly changed or no cause explains the change. */
+    /**
+     * Returns the explanation; empty if the risk has hardly changed, if no cause explains the change, or if the plan was
+     * changed and causes are counted from another forecast.
+     */
     static Optional<String> reason(Advisory before, Advisory now) {
         Optional<Double> was = probability(before);
         Optional<Double> is = probability(now);
-        if (was.isEmpty() || is.isEmpty() || Math.abs(is.get() - was.get()) < JUMP) {
+        boolean sameStart = sinceStart(before)
+                .map(ForecastChange::medianSeconds)
+                .equals(sinceStart(now).map(ForecastChange::medianSeconds));
+        if (!sameStart || was.isEmpty() || is.isEmpty() || Math.abs(is.get() - was.get()) < JUMP) {
             return Optional.empty();
         }
         boolean later = is.get() > was.get();
@@ -66,7 +72,8 @@ final class RiskJump {
 
     private static Map<String, Double> byCause(Advisory advisory) {
         Map<String, Double> seconds = new TreeMap<>();
-        for (Contribution each : sinceStart(advisory)) {
+        for (Contribution each :
+                sinceStart(advisory).map(ForecastChange::contributions).orElse(List.of())) {
             if (!each.cause().equals(Contribution.OTHER)) {
                 seconds.merge(
                         WORK.contains(each.cause()) ? "jobs end %s than expected" : each.text(),
@@ -77,10 +84,7 @@ final class RiskJump {
         return seconds;
     }
 
-    private static List<Contribution> sinceStart(Advisory advisory) {
-        return advisory.explanation()
-                .flatMap(Explanation::sinceStart)
-                .map(ForecastChange::contributions)
-                .orElse(List.of());
+    private static Optional<ForecastChange> sinceStart(Advisory advisory) {
+        return advisory.explanation().flatMap(Explanation::sinceStart);
     }
 }

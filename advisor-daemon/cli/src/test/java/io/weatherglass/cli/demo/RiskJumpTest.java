@@ -19,7 +19,12 @@ class RiskJumpTest {
     }
 
     private static Advisory advisory(double risk, Contribution... sinceStart) {
-        ForecastChange change = new ForecastChange(1, Plans.ORIGIN, 100, 0, List.of(sinceStart), "The end has moved.");
+        return advisory(risk, 100, sinceStart);
+    }
+
+    private static Advisory advisory(double risk, double startSeconds, Contribution... sinceStart) {
+        ForecastChange change =
+                new ForecastChange(1, Plans.ORIGIN, startSeconds, 0, List.of(sinceStart), "The end has moved.");
         return Advisories.withForecast(Advisories.open("run-1", 1, 90), risk, 100, 90, 110).toBuilder()
                 .explanation(Optional.of(new Explanation(Optional.empty(), Optional.of(change), List.of())))
                 .build();
@@ -58,6 +63,13 @@ class RiskJumpTest {
         assertThat(RiskJump.reason(advisory(0.1), advisory(0.19, slow))).isEmpty();
         assertThat(RiskJump.reason(advisory(0.1), advisory(0.9))).isEmpty();
         assertThat(RiskJump.reason(advisory(0.1), Advisories.open("run-1", 2, 95)))
+                .isEmpty();
+    }
+
+    @Test
+    void doesNotExplainAChangeAcrossARevisedPlan() {
+        Contribution passed = part(Contribution.TIME_ELAPSED, -300, "90 s passed");
+        assertThat(RiskJump.reason(advisory(0.6, 100), advisory(0.1, 80, passed)))
                 .isEmpty();
     }
 }
