@@ -46,6 +46,12 @@ final class HistoryRoutesTest {
                 + "2\tab/123457\tmap\tmap\tCOMPLETED\t0\t" + submit + "\t1700000023000\t1700000033000\t9000\n";
     }
 
+    /** Returns a trace with dates of its own, because equal traces are one run. */
+    private static String trace(String submit, String workflow, String file) {
+        int day = 10_000 + Math.floorMod((workflow + file).hashCode(), 80_000);
+        return trace(submit).replace("\t1700000", "\t17" + day);
+    }
+
     private static String packed(String text) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(bytes)) {
@@ -58,9 +64,9 @@ final class HistoryRoutesTest {
     void importsRecordings() throws IOException {
         ObjectNode body = MAPPER.createObjectNode().put("connector", "nextflow").put("workflow", "recorded");
         body.putObject("files")
-                .put("run-1.txt", trace("1700000022000"))
-                .put("run-2.txt.gz", packed(trace("1700000022000")))
-                .put("run-3.txt", trace("soon"));
+                .put("run-1.txt", trace("1700000022000", "recorded", "1"))
+                .put("run-2.txt.gz", packed(trace("1700000022000", "recorded", "2")))
+                .put("run-3.txt", trace("soon", "recorded", "3"));
         HttpResponse<String> added = post(body);
         assertThat(added.statusCode()).as(added.body()).isEqualTo(201);
         JsonNode imported = RunningDaemon.json(added);
@@ -102,7 +108,7 @@ final class HistoryRoutesTest {
         ObjectNode body = MAPPER.createObjectNode().put("connector", "nextflow").put("workflow", workflow);
         ObjectNode texts = body.putObject("files");
         for (String file : files) {
-            texts.put(file, trace("1700000022000"));
+            texts.put(file, trace("1700000022000", workflow, file));
         }
         return body;
     }
@@ -115,7 +121,7 @@ final class HistoryRoutesTest {
         assertThat(RunningDaemon.json(again).at("/runs/0/result").asText()).isEqualTo("unchanged");
 
         ObjectNode other = recording("twice");
-        ((ObjectNode) other.get("files")).put("run.txt", trace("1700000022000").replace("\t9000", "\t8000"));
+        ((ObjectNode) other.get("files")).put("run.txt", trace("1700000022000", "twice", "run.txt").replace("\t9000", "\t8000"));
         OpenApi.assertProblem(post(other), 409, "run-exists");
         OpenApi.assertProblem(post(other.put("replace", "perhaps")), 400, "invalid-record");
         HttpResponse<String> replaced = post(other.put("replace", true));
