@@ -121,7 +121,8 @@ final class HistoryRoutesTest {
         assertThat(RunningDaemon.json(again).at("/runs/0/result").asText()).isEqualTo("unchanged");
 
         ObjectNode other = recording("twice");
-        ((ObjectNode) other.get("files")).put("run.txt", trace("1700000022000", "twice", "run.txt").replace("\t9000", "\t8000"));
+        ((ObjectNode) other.get("files"))
+                .put("run.txt", trace("1700000022000", "twice", "run.txt").replace("\t9000", "\t8000"));
         OpenApi.assertProblem(post(other), 409, "run-exists");
         OpenApi.assertProblem(post(other.put("replace", "perhaps")), 400, "invalid-record");
         HttpResponse<String> replaced = post(other.put("replace", true));
