@@ -1,14 +1,14 @@
 // Cost of a run: distribution, amount spent and amount to come.
 import { html, svg, nothing } from './lit-html/lit-html.js';
-import { money, moneyRange, percent, number } from './format.js';
+import { money, moneyRange, percent } from './format.js';
 import { vmTypes } from './parts.js';
-import { linear, marks, shortDuration } from './charts.js';
+import { linear } from './charts.js';
 
 const HEIGHT = 150;
 const MAX_WIDTH = 560;
 const LEVEL = 0.95;
 
-const interval = (of, level = LEVEL) => of?.intervals?.find(one => Math.abs(one.level - level) < 1e-6);
+const interval = of => of?.intervals?.find(one => Math.abs(one.level - LEVEL) < 1e-6);
 
 /**
  * Price of a billed unit (BTU); undefined if VM types have different prices, since the number of units then does not
@@ -20,15 +20,14 @@ export function unitPrice(resources) {
   return prices.size === 1 && price > 0 ? price : undefined;
 }
 
+/** The possible numbers of billed units, and the parts of the cost; undefined without either. */
 export function costCard(advisory, run, ended, room) {
   const { cost } = advisory;
-  const of = cost.amount || cost.btuCount || cost.vmSeconds;
-  const width = Math.min(MAX_WIDTH, room);
   const price = unitPrice(run.plan?.resources);
+  const priced = !cost.amount || price;
   const units = cost.btuCount?.distribution?.length > 1;
-  if (units && (!cost.amount || price)) return html`${bars(cost, run.budget, price, width)}${ended ? nothing : parts(cost)}`;
-  return html`${band(of, cost.unit, run.budget, width)}${units ? bars(cost, undefined, undefined, width) : nothing}
-    ${ended ? nothing : parts(cost)}`;
+  const shown = [...(units ? [bars(cost, priced ? run.budget : undefined, price, Math.min(MAX_WIDTH, room))] : []), ...(ended ? [] : parts(cost))];
+  return shown.length ? shown : undefined;
 }
 
 function parts(cost) {
@@ -37,12 +36,12 @@ function parts(cost) {
     ['committed', 'Committed', 'Additional cost if everything stopped now: the remainder of the billed units already started'],
     ['toCome', 'To come', 'Further cost expected by the forecast'],
   ].filter(([name]) => cost[name] !== undefined);
-  return known.length ? html`<dl class="parts">${known.map(([name, text, meaning]) => {
+  return known.length ? [html`<dl class="parts">${known.map(([name, text, meaning]) => {
     const amount = typeof cost[name] === 'number' ? cost[name] : cost[name].median;
     const at95 = interval(cost[name]);
     return html`<div title=${meaning}><dt>${text}</dt><dd>${money(amount, cost.unit)}${at95 && at95.lower < at95.upper
       ? html` <span class="small">95 %: ${moneyRange(at95.lower, at95.upper, cost.unit)}</span>` : nothing}</dd></div>`;
-  })}</dl>` : nothing;
+  })}</dl>`] : [];
 }
 
 /** Bars, since only whole units are billed. */
@@ -70,25 +69,4 @@ function bars(cost, budget, price, width) {
     </svg>`}<p class="small">Billed units${price ? ` and their cost in ${cost.unit}` : ''}, and how likely each is${
       limit === undefined ? '' : '; red: over budget'}.${
       cost.amount && !price ? ' Prices of VMs differ, so the number of units does not determine the cost.' : ''}</p>`;
-}
-
-function band(of, unit, budget, width) {
-  const top = Math.max(budget || 0, ...of.intervals.filter(one => one.level < 0.96).map(one => one.upper), of.median) * 1.1 || 1;
-  const x = linear(0, top, 6, width - 6);
-  const label = value => (unit === 'VM seconds' ? shortDuration(value) : number.format(value));
-  const rect = (level, name) => {
-    const one = interval(of, level);
-    return one && one.lower < one.upper
-      ? svg`<rect class=${name} x=${x(one.lower)} width=${Math.max(2, x(one.upper) - x(one.lower))} y="12" height="26" rx="2"></rect>` : nothing;
-  };
-  const at95 = interval(of);
-  const summary = `Cost ${money(of.median, unit)}${at95 ? `, 95 % ${moneyRange(at95.lower, at95.upper, unit)}` : ''}`;
-  return html`${svg`<svg class="chart" width=${width} height="64" viewBox=${`0 0 ${width} 64`} role="img" aria-label=${summary}>
-    <line class="axis" x1="6" x2=${width - 6} y1="38" y2="38"></line>
-    ${rect(0.95, 'band95')}${rect(0.8, 'band80')}${rect(0.5, 'band50')}
-    <line class="median" x1=${x(of.median)} x2=${x(of.median)} y1="9" y2="41"></line>
-    ${budget === undefined ? nothing : svg`<line class="deadline" x1=${x(budget)} x2=${x(budget)} y1="6" y2="42"></line>`}
-    ${marks(0, top, 5).map(mark => svg`<text x=${x(mark)} y="56" text-anchor="middle">${label(mark)}</text>`)}</svg>`}
-    <p class="small">In ${unit}: expected${at95 && at95.lower < at95.upper ? ', and in 50, 80 and 95 % of cases' : ''}${
-      budget === undefined ? '' : '; red: the budget'}.</p>`;
 }

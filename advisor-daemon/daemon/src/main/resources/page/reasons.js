@@ -13,9 +13,6 @@ const MIN_SHARE = 0.1;
 /** Causes without a subject; the daemon describes all others. */
 const CAUSES = { 'time-elapsed': 'time passed while jobs were running', other: 'several small effects' };
 
-/** A recommended decision must lower the risk by this much. */
-const MIN_RISK_REDUCTION = 0.1;
-
 function causes(change_) {
   const all = [...change_.contributions].sort((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds));
   const least = Math.max(1, MIN_SHARE * Math.abs(all[0]?.seconds ?? 0));
@@ -36,22 +33,14 @@ export function whyItMoved(advisory) {
   </section>`;
 }
 
-/** Whether a recommendation lowers the higher risk of the run materially, or has another aim than its limits. */
-function isWorthwhile({ keep, objective, evidence }, run) {
-  if (keep || objective !== 'deadline-within-budget') return !keep;
-  const { deadlineMiss, budgetExceeded } = evidence.risk ?? {};
-  const then = Math.max(deadlineMiss?.probability ?? 0, budgetExceeded?.probability ?? 0);
-  return worstRisk(run) - then >= MIN_RISK_REDUCTION;
-}
-
 const LIMITS = { deadlineMiss: 'late', budgetExceeded: 'over budget' };
 
 /** @param compare shows the outcome of other decisions */
 export function whatToDo(advisory, run, compare) {
   const { recommendation } = advisory;
   return html`<section class="card"><h2>What to do</h2>
-    ${recommendation && isWorthwhile(recommendation, run) ? suggestion(recommendation, run, advisory.cost?.unit)
-      : html`<p>${noSuggestion(run, recommendation)}</p>`}
+    ${recommendation && !recommendation.keep ? suggestion(recommendation, run, advisory.cost?.unit)
+      : html`<p>${noSuggestion(run, recommendation)}.</p>`}
     <p><button type="button" @click=${compare}>Compare decisions</button></p></section>`;
 }
 
@@ -69,11 +58,10 @@ function suggestion({ front, decision, text, since, evidence }, run, unit) {
     <ul class="plain causes">${effects.map(effect => html`<li><span>${effect}</span></li>`)}</ul>`;
 }
 
+/** The daemon keeps the plan if the risks are acceptable or cannot be lowered. */
 function noSuggestion(run, recommendation) {
-  if (worstRisk(run) < 0) return 'No deadline or budget is set, so no decision is needed.';
-  if (worstRisk(run) < MIN_RISK_REDUCTION) return 'Nothing: the run is expected to keep its limits.';
-  return recommendation ? 'No decision known to the daemon lowers the risk by 10 points or more.'
-    : 'The daemon has not compared other decisions yet.';
+  if (worstRisk(run) < 0) return 'No deadline or budget is set, so no decision is needed';
+  return recommendation?.text ?? 'Other decisions have not been compared yet';
 }
 
 export function criticalJobs(advisory) {

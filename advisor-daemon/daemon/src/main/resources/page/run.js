@@ -208,8 +208,9 @@ export class RunView {
 
   numbers(run, ended) {
     const { advisory } = this;
+    const cost = advisory.cost && costCard(advisory, run, ended, this.width);
     return html`${ended ? nothing : this.topic('what-if', 'What if', () => this.whatIf.view(advisory, run, this.timeline))}
-      ${advisory.cost ? this.topic('cost', 'Cost', () => costCard(advisory, run, ended, this.width)) : nothing}
+      ${cost ? this.topic('cost', 'Cost', () => cost) : nothing}
       ${this.topic('basis', 'How the forecast was made', () => basis(advisory, ended))}`;
   }
 
