@@ -10,6 +10,9 @@ const MAX_JOBS = 8;
 /** Causes below this share of the largest one are omitted. */
 const MIN_SHARE = 0.1;
 
+/** Smaller changes of the cost are omitted. */
+const MIN_COST_SHARE = 0.01;
+
 /** Causes without a subject; the daemon describes all others. */
 const CAUSES = { 'time-elapsed': 'time passed while jobs were running', other: 'several small effects' };
 
@@ -17,6 +20,11 @@ function causes(change_) {
   const all = [...change_.contributions].sort((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds));
   const least = Math.max(1, MIN_SHARE * Math.abs(all[0]?.seconds ?? 0));
   return all.filter(one => Math.abs(one.seconds) >= least).slice(0, MAX_CAUSES);
+}
+
+function causeText({ cause, seconds, text }) {
+  const short = CAUSES[cause] ?? withoutScopes(text);
+  return cause === 'job-runtime' ? `${seconds > 0 ? 'slower' : 'faster'} than expected: ${short}` : short;
 }
 
 const moved = seconds => (Math.abs(seconds) < 1 ? 'has not moved' : html`is <b>${duration(Math.abs(seconds))} ${
@@ -29,7 +37,7 @@ export function whyItMoved(advisory) {
   return html`<section class="card"><h2>Why it moved</h2>
     <p>The expected end ${moved(of.changeSeconds)}${of === sinceStart ? ' than at the start' : ' than before'}.</p>
     ${Math.abs(of.changeSeconds) < 1 ? nothing : html`<ul class="plain causes">${causes(of).map(one => html`<li
-      title=${one.text}><span>${CAUSES[one.cause] ?? withoutScopes(one.text)}</span> <span class="num">${change(one.seconds)}</span></li>`)}</ul>`}
+      title=${one.text}><span>${causeText(one)}</span> <span class="num">${change(one.seconds)}</span></li>`)}</ul>`}
   </section>`;
 }
 
@@ -39,19 +47,19 @@ const LIMITS = { deadlineMiss: 'late', budgetExceeded: 'over budget' };
 export function whatToDo(advisory, run, compare) {
   const { recommendation } = advisory;
   return html`<section class="card"><h2>What to do</h2>
-    ${recommendation && !recommendation.keep ? suggestion(recommendation, run, advisory.cost?.unit)
+    ${recommendation && !recommendation.keep ? suggestion(recommendation, run)
       : html`<p>${noSuggestion(run, recommendation)}.</p>`}
     <p><button type="button" @click=${compare}>Compare decisions</button></p></section>`;
 }
 
-function suggestion({ front, decision, text, since, evidence }, run, unit) {
+function suggestion({ front, decision, text, since, evidence }, run) {
   const { makespanSeconds, cost } = evidence.difference;
   const effects = [
     ...Object.entries(LIMITS).filter(([name]) => run.risk?.[name] && evidence.risk?.[name])
       .map(([name, text_]) => html`${text_} ${percent(run.risk[name].probability)} → <b>${percent(evidence.risk[name].probability)}</b>`),
     ...(Math.abs(makespanSeconds.mean) >= 1
       ? [`ends ${duration(Math.abs(makespanSeconds.mean))} ${makespanSeconds.mean < 0 ? 'earlier' : 'later'}`] : []),
-    ...(unit && cost?.mean ? [`${cost.mean > 0 ? '+' : ''}${money(cost.mean, unit)}`] : []),
+    ...(Math.abs(cost?.mean) >= MIN_COST_SHARE * run.cost?.median ? [`${cost.mean > 0 ? '+' : ''}${money(cost.mean, run.cost.unit)}`] : []),
   ];
   return html`<p><b>Recommended: ${named({ decision, text: front.find(one => one.recommended)?.text ?? text })}</b>
       <span class="muted">since ${time(since)}</span></p>

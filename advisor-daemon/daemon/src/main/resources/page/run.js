@@ -134,7 +134,9 @@ export class RunView {
   }
 
   extend(advisory) {
-    const { items, submittedAt } = this.course;
+    const { items } = this.course;
+    // the first forecasts of a run may precede its submission date
+    const submittedAt = this.course.submittedAt ??= advisory.terms?.submittedAt;
     if (advisory.sequence > (items[items.length - 1]?.sequence ?? -1)) {
       const { pastError: of } = advisory;
       items.push({
