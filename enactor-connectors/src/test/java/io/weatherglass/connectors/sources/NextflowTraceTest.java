@@ -146,6 +146,21 @@ class NextflowTraceTest {
                 .containsExactly(Instant.parse("2026-11-20T14:42:17Z"), Instant.ofEpochMilli(today));
     }
 
+    @Test
+    void aCachedRetryIsNoFailureOfThisRun() {
+        String body = "{\"runName\":\"mad_euler\",\"runId\":\"0123456789\",\"event\":\"process_completed\","
+                + "\"utcTime\":\"2026-11-20T14:42:17Z\",\"trace\":{\"task_id\":7,\"name\":\"A\",\"attempt\":2,"
+                + "\"status\":\"CACHED\"}}";
+
+        Translated translated = Translated.of(
+                Recordings.connector("nextflow", Map.of()),
+                List.of(new SourceMessage("POST", "/", body, Instant.EPOCH)));
+
+        assertThat(translated.all(JobSkipped.class)).hasSize(1);
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::attempt))
+                .containsExactly(1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {",", ";", "|", ", ", " ; "})
     void readsTheFormatOfSettingSep(String separator) throws IOException {

@@ -150,12 +150,13 @@ final class NextflowTranslation implements RunTranslation {
         }
         if (status.isReused()) {
             task.end(false);
-            // the submission contains the kind, which is needed for the comparison with past runs
-            events.add(sent, submitted(task, update));
+            // the submission contains the kind, which is needed for the comparison with past runs; earlier attempts
+            // failed in another run
+            events.add(sent, submitted(task.jobId, 1, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;
         }
-        events.add(update.dates().submit().orElse(sent), submitted(task, update));
+        events.add(update.dates().submit().orElse(sent), submitted(task.jobId, task.attempt, update));
         if (!update.event().equals("process_submitted")) {
             // a task aborted in the queue has no start
             Optional<Instant> start = update.event().equals("process_started")
@@ -172,11 +173,11 @@ final class NextflowTranslation implements RunTranslation {
      * Includes the task name if the job id differs, because the id of a second job with the same name varies between
      * runs.
      */
-    private static JobSubmitted submitted(TaskAttempt task, TaskUpdate update) {
-        Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(task.jobId));
+    private static JobSubmitted submitted(String jobId, int attempt, TaskUpdate update) {
+        Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(jobId));
         return new JobSubmitted(
-                task.jobId,
-                task.attempt,
+                jobId,
+                attempt,
                 name,
                 Optional.of(update.task().process()),
                 List.of(),
