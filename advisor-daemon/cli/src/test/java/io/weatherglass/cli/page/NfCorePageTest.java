@@ -268,6 +268,38 @@ class NfCorePageTest {
         page.context().close();
     }
 
+    @Test
+    void listsEndangeredRunsBeforeOthersAndEndedOnesLast() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+
+        assertThat(page.evaluate("async () => { const { RunList } = await import('/page/runlist.js');"
+                        + " const list = new RunList(new URLSearchParams());"
+                        + " [['ended', 'completed'], ['calm', 'active', 0.1], ['late', 'active', 0.9], ['free', 'active']]"
+                        + " .forEach(([id, status, probability]) => list.keep({id, status, issuedAt: '2026-11-29T02:00:00Z',"
+                        + " risk: probability === undefined ? {} : {deadlineMiss: {probability}}}));"
+                        + " list.arrange(true); return list.order.join(' '); }"))
+                .isEqualTo("late calm free ended");
+        page.context().close();
+    }
+
+    @Test
+    void statesInOneSentenceHowFarIntervalsCanBeTrusted() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        String interval = "level: 0.95, instances: 57, needed: 19, coverageBand: [0.88, 1]";
+
+        assertThat(rendered(
+                        page,
+                        "trust",
+                        "verdict({instances: 57, intervals: [{quantity: 'makespan', coverage: 0.93, " + interval
+                                + "}, {quantity: 'amount', coverage: 0.79, " + interval + "}]})"))
+                .contains("Of 100 intervals of the duration that should be right 95 times, 93 were right")
+                .contains("Intervals of the cost are too narrow (79 of 100)")
+                .doesNotContain("rely");
+        page.context().close();
+    }
+
     /** The daemon decides; the page must not praise a plan that is kept for want of a better one. */
     @Test
     void recommendsWithoutContradiction() {
