@@ -98,7 +98,7 @@ export class WorkflowView extends Polled {
     if (!experience) return html`${title}${this.problem ? nothing : html`<p class="muted">Loading …</p>`}`;
     return html`${title}
       ${active.items.length ? html`<section class="card"><h2>Active now</h2><ul class="plain">${active.items.map(run => html`<li>${runLink(run.id)}
-        ${run.remaining ? html`<span class="muted">ends between ${times(run.completionTime)} (95 %)</span>` : nothing}</li>`)}</ul></section>`
+        ${run.remaining ? html`<span class="muted">ends ${times(run.completionTime)} (95 %)</span>` : nothing}</li>`)}</ul></section>`
         : nothing}
       ${this.runs.length ? this.past(experience, this.runs) : html`<p>No run of this workflow has ended yet. Its first run is forecast from
         its plan, if available; later ones also use past runs.</p>`}`;
