@@ -13,6 +13,7 @@ import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.advising.PlanForecast;
+import io.weatherglass.forecast.support.Percent;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,7 @@ final class ForecastText {
     }
 
     private static String percent(Optional<RiskEstimate> risk) {
-        return risk.map(of -> TextPrinter.percent(of.probability())).orElse("-");
+        return risk.map(of -> Percent.of(of.probability())).orElse("-");
     }
 
     private static Optional<DurationInterval> interval(DurationForecast forecast) {

@@ -46,14 +46,6 @@ public final class TextPrinter {
         return format("%d:%02d.%d", tenths / 600, tenths / 10 % 60, tenths % 10);
     }
 
-    /** Formats a probability or share; only a certain event has 0 % or 100 %. */
-    public static String percent(double share) {
-        if (share > 0 && share < 0.01) {
-            return "<1 %";
-        }
-        return share < 1 && share > 0.99 ? ">99 %" : Math.round(100 * share) + " %";
-    }
-
     public void line(String pattern, Object... values) {
         out.println(format(pattern, values));
     }

@@ -3,8 +3,8 @@ package io.weatherglass.cli.watching;
 import static io.weatherglass.cli.options.TextPrinter.time;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.support.Percent;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -118,7 +118,7 @@ final class FleetText {
         JsonNode risk = run.path("risk").path(which);
         return risk.isMissingNode()
                 ? "-"
-                : TextPrinter.percent(risk.path("probability").asDouble());
+                : Percent.of(risk.path("probability").asDouble());
     }
 
     private static String alerts(JsonNode run) {

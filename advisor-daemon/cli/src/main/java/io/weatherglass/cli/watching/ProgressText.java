@@ -1,7 +1,7 @@
 package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.cli.options.TextPrinter;
+import io.weatherglass.forecast.support.Percent;
 
 /**
  * Describes the progress of a run. The text omits the completed share if the number of jobs is unknown, and adds a 95 %
@@ -46,7 +46,7 @@ final class ProgressText {
             return completed + " of at least " + total + " jobs complete" + underWay;
         }
         return completed + " of " + total + interval(lower, upper) + " jobs complete" + underWay + " ("
-                + TextPrinter.percent(progress.path("fraction").asDouble()) + shares() + ")";
+                + Percent.of(progress.path("fraction").asDouble()) + shares() + ")";
     }
 
     private static String interval(int from, int to) {
@@ -55,7 +55,7 @@ final class ProgressText {
 
     private String shares() {
         return upper > lower
-                ? " [" + TextPrinter.percent(share(upper)) + " to " + TextPrinter.percent(share(lower)) + "]"
+                ? " [" + Percent.of(share(upper)) + " to " + Percent.of(share(lower)) + "]"
                 : "";
     }
 

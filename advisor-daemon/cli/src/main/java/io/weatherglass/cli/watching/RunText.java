@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.support.Percent;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -148,11 +149,11 @@ final class RunText {
         JsonNode risk = advisory.path("risk");
         List<String> parts = new ArrayList<>();
         if (risk.has("deadlineMiss")) {
-            parts.add(TextPrinter.percent(
+            parts.add(Percent.of(
                             risk.path("deadlineMiss").path("probability").asDouble()) + " of missing the deadline");
         }
         if (risk.has("budgetExceeded")) {
-            parts.add(TextPrinter.percent(
+            parts.add(Percent.of(
                             risk.path("budgetExceeded").path("probability").asDouble()) + " of exceeding the budget");
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weatherglass.cli.options.TextPrinter;
+import io.weatherglass.forecast.support.Percent;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -91,7 +91,7 @@ class RunTextTest {
     @Test
     void onlyCertainEventsHaveAProbabilityOfZeroOrOne() {
         assertThat(List.of(0.0, 0.004, 0.02, 0.996, 1.0))
-                .extracting(TextPrinter::percent)
+                .extracting(Percent::of)
                 .containsExactly("0 %", "<1 %", "2 %", ">99 %", "100 %");
     }
 

@@ -11,6 +11,7 @@ import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
+import io.weatherglass.forecast.support.Percent;
 import java.io.UncheckedIOException;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
@@ -104,7 +105,7 @@ final class WebhookMessage {
      * Returns the risk as text, {@code unknown} if it could not be estimated, or empty if the run has no such limit.
      */
     private static Optional<String> risk(Optional<RiskEstimate> estimate, boolean unknown) {
-        return estimate.map(known -> percent(known.probability()))
+        return estimate.map(known -> Percent.of(known.probability()))
                 .or(() -> unknown ? Optional.of("unknown") : Optional.empty());
     }
 
@@ -132,7 +133,7 @@ final class WebhookMessage {
 
     private static String instead(String risk, Optional<RiskEstimate> best, Optional<RiskEstimate> own) {
         return best.flatMap(less -> own.filter(more -> more.probability() > less.probability())
-                        .map(more -> ", " + percent(less.probability()) + " instead of " + percent(more.probability())
+                        .map(more -> ", " + Percent.of(less.probability()) + " instead of " + Percent.of(more.probability())
                                 + " risk of " + risk))
                 .orElse("");
     }
@@ -144,10 +145,6 @@ final class WebhookMessage {
 
     static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    }
-
-    private static String percent(double probability) {
-        return Math.round(probability * 100) + " %";
     }
 
     /** Returns the HMAC-SHA-256 of {@code timestamp.body} in hex; the timestamp reveals replays. */

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.advisory.TimeInterval;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.UsualJobs;
+import io.weatherglass.forecast.support.Percent;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -91,7 +92,7 @@ final class AlertConditions {
 
     private static Condition probable(double probability, double threshold, String of) {
         if (probability >= threshold) {
-            return Condition.yes(Math.round(100 * probability) + " % risk " + of);
+            return Condition.yes(Percent.of(probability) + " risk " + of);
         }
         return probability < Math.max(threshold - HYSTERESIS, threshold / 2) ? Condition.NO : Condition.UNDECIDED;
     }

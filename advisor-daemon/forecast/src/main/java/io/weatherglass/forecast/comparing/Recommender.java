@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.support.Percent;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import java.time.Duration;
@@ -176,8 +177,8 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
             return "Keep the plan";
         }
         return others.stream().anyMatch(one -> one.within(acceptableRisk))
-                ? "The risk has just risen above " + percent(acceptableRisk) + ": wait for the next recommendation"
-                : "No decision reduces the risk below " + percent(acceptableRisk);
+                ? "The risk has just risen above " + Percent.of(acceptableRisk) + ": wait for the next recommendation"
+                : "No decision reduces the risk below " + Percent.of(acceptableRisk);
     }
 
     private static String text(DecisionCandidate keep, DecisionCandidate chosen, boolean exceedsReported) {
@@ -191,9 +192,9 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
     }
 
     private static void addRisk(String what, double before, double after, List<String> reasons) {
-        if (!percent(before).equals(percent(after))) {
+        if (!Percent.of(before).equals(Percent.of(after))) {
             // the risk of the plan changes with every event, and is published separately
-            reasons.add((after < before ? "reduces" : "raises") + " the risk " + what + " to " + percent(after));
+            reasons.add((after < before ? "reduces" : "raises") + " the risk " + what + " to " + Percent.of(after));
         }
     }
 
@@ -201,12 +202,6 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         if (Math.abs(change) >= worth) {
             reasons.add(String.format(Locale.ROOT, pattern, change));
         }
-    }
-
-    private static String percent(double share) {
-        return share > 0 && share < 0.01
-                ? "<1 %"
-                : share < 1 && share > 0.99 ? ">99 %" : Math.round(100 * share) + " %";
     }
 
     private static boolean isEqual(DecisionCandidate one, DecisionCandidate other) {
