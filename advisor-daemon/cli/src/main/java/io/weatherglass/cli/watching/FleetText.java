@@ -116,9 +116,7 @@ final class FleetText {
 
     private static String risk(JsonNode run, String which) {
         JsonNode risk = run.path("risk").path(which);
-        return risk.isMissingNode()
-                ? "-"
-                : Percent.of(risk.path("probability").asDouble());
+        return risk.isMissingNode() ? "-" : Percent.of(risk.path("probability").asDouble());
     }
 
     private static String alerts(JsonNode run) {

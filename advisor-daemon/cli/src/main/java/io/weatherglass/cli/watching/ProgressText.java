@@ -54,9 +54,7 @@ final class ProgressText {
     }
 
     private String shares() {
-        return upper > lower
-                ? " [" + Percent.of(share(upper)) + " to " + Percent.of(share(lower)) + "]"
-                : "";
+        return upper > lower ? " [" + Percent.of(share(upper)) + " to " + Percent.of(share(lower)) + "]" : "";
     }
 
     private double share(int jobs) {

@@ -149,12 +149,12 @@ final class RunText {
         JsonNode risk = advisory.path("risk");
         List<String> parts = new ArrayList<>();
         if (risk.has("deadlineMiss")) {
-            parts.add(Percent.of(
-                            risk.path("deadlineMiss").path("probability").asDouble()) + " of missing the deadline");
+            parts.add(
+                    Percent.of(risk.path("deadlineMiss").path("probability").asDouble()) + " of missing the deadline");
         }
         if (risk.has("budgetExceeded")) {
-            parts.add(Percent.of(
-                            risk.path("budgetExceeded").path("probability").asDouble()) + " of exceeding the budget");
+            parts.add(Percent.of(risk.path("budgetExceeded").path("probability").asDouble())
+                    + " of exceeding the budget");
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
     }

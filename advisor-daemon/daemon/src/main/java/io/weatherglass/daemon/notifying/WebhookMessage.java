@@ -133,8 +133,8 @@ final class WebhookMessage {
 
     private static String instead(String risk, Optional<RiskEstimate> best, Optional<RiskEstimate> own) {
         return best.flatMap(less -> own.filter(more -> more.probability() > less.probability())
-                        .map(more -> ", " + Percent.of(less.probability()) + " instead of " + Percent.of(more.probability())
-                                + " risk of " + risk))
+                        .map(more -> ", " + Percent.of(less.probability()) + " instead of "
+                                + Percent.of(more.probability()) + " risk of " + risk))
                 .orElse("");
     }
 
