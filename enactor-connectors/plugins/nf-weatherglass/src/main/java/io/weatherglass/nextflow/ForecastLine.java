@@ -14,17 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * Formats an advisory as one line: progress, end of the run, cost and risks. Intervals have a level of 95 %. Immutable.
- */
+/** Formats an advisory as one line: progress, end of the run, cost and risks. Immutable. */
 final class ForecastLine {
     private static final double LEVEL = 0.95;
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-    private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH);
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
+    private static final String MINUTES = "HH:mm";
+    private static final String SECONDS = "HH:mm:ss";
 
-    private static final Duration NEAR = Duration.ofMinutes(10);
+    /** Times with a narrower interval are shown with seconds. */
+    private static final Duration NARROW = Duration.ofMinutes(5);
 
     private static final int DAYS_OF_WEEK = 7;
 
@@ -46,7 +43,7 @@ final class ForecastLine {
     }
 
     static String time(Instant at, ZoneId zone) {
-        return SECONDS.format(at.atZone(zone));
+        return DateTimeFormatter.ofPattern(SECONDS, Locale.ROOT).format(at.atZone(zone));
     }
 
     boolean isClosing() {
@@ -73,6 +70,10 @@ final class ForecastLine {
 
     private String progress() {
         Map<?, ?> progress = map(advisory, "progress");
+        if ("failed".equals(advisory.get("outcome"))) {
+            return "failed after " + (long) number(progress, "jobsCompleted").orElse(0) + " of "
+                    + (long) number(progress, "jobsTotal").orElse(0) + " tasks";
+        }
         if (Boolean.TRUE.equals(progress.get("moreJobsMayCome"))) {
             return (long) number(progress, "jobsCompleted").orElse(0) + " tasks done";
         }
@@ -98,26 +99,34 @@ final class ForecastLine {
     private String end(Instant now, ZoneId zone) {
         Optional<Instant> median = completion("median");
         if (median.isEmpty()) {
-            return "no forecast yet: " + (isFirstRun() ? "no past run of this workflow" : "not enough data");
+            return "no forecast yet: " + (historyRuns() == 0 ? "no past run of this workflow" : "not enough data");
         }
         if (isClosing()) {
-            return "ended " + date(median.get(), now, zone);
+            return "ended " + date(median.get(), now, zone, SECONDS);
         }
         Optional<Map<?, ?>> interval = interval(map(advisory, "completionTime"));
-        String bounds = interval.map(ends -> " ("
-                        + instant(ends.get("lower"))
-                                .map(at -> date(at, now, zone))
-                                .orElse("?")
-                        + "–"
-                        + instant(ends.get("upper"))
-                                .map(at -> date(at, now, zone))
-                                .orElse("?") + ")")
-                .orElse("");
-        return "ends " + date(median.get(), now, zone) + bounds;
+        Optional<Instant> lower = interval.flatMap(ends -> instant(ends.get("lower")));
+        Optional<Instant> upper = interval.flatMap(ends -> instant(ends.get("upper")));
+        if (lower.isEmpty() || upper.isEmpty()) {
+            return "ends " + date(median.get(), now, zone, MINUTES);
+        }
+        String form = Duration.between(lower.get(), upper.get()).compareTo(NARROW) < 0 ? SECONDS : MINUTES;
+        return "ends " + date(median.get(), now, zone, form) + " (95 %: " + date(lower.get(), now, zone, form) + "–"
+                + date(upper.get(), now, zone, form) + basis() + ")";
     }
 
-    private boolean isFirstRun() {
-        return number(map(advisory, "ground"), "historyRuns").orElse(0) == 0;
+    private String basis() {
+        long runs = historyRuns();
+        return runs == 0 ? "" : ", " + runs + (runs == 1 ? " past run" : " past runs");
+    }
+
+    private long historyRuns() {
+        return (long) number(map(advisory, "ground"), "historyRuns").orElse(0);
+    }
+
+    /** Returns whether there is no forecast because the workflow has no past run. */
+    boolean isFirstRun() {
+        return !hasForecast() && historyRuns() == 0;
     }
 
     private Optional<String> cost() {
@@ -151,14 +160,12 @@ final class ForecastLine {
         return Math.round(100 * share) + " %";
     }
 
-    private static String date(Instant at, Instant now, ZoneId zone) {
+    private static String date(Instant at, Instant now, ZoneId zone, String form) {
         ZonedDateTime date = at.atZone(zone);
-        if (Duration.between(now, at).abs().compareTo(NEAR) < 0) {
-            return SECONDS.format(date);
-        }
         long days =
                 date.toLocalDate().toEpochDay() - now.atZone(zone).toLocalDate().toEpochDay();
-        return (days == 0 ? TIME : Math.abs(days) < DAYS_OF_WEEK ? DAY : DATE).format(date);
+        String day = days == 0 ? "" : Math.abs(days) < DAYS_OF_WEEK ? "EEE " : "d MMM ";
+        return DateTimeFormatter.ofPattern(day + form, Locale.ENGLISH).format(date);
     }
 
     private Optional<Instant> completion(String name) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +61,7 @@ final class Reporter {
     private final Run run;
     private final DaemonConnection daemon;
     private final MessageRecord record;
+    private final Consumer<String> terminal;
     private final boolean showForecast;
     private final MessageRecordWriter queue;
     private final Thread thread = new Thread(this::report, "weatherglass");
@@ -74,6 +76,7 @@ final class Reporter {
     private long retryMillis = FIRST_RETRY_MILLIS;
     private boolean answers;
     private boolean silenceShown;
+    private boolean firstRunShown;
     private long nextLook = nextTry;
     private long lookMillis = FIRST_LOOK_MILLIS;
     private long nextLine = nextTry;
@@ -92,6 +95,10 @@ final class Reporter {
             return name + "-" + id.substring(0, Math.min(8, id.length()));
         }
 
+        private String page(String url) {
+            return url + "/#/runs/" + instance();
+        }
+
         private String advisory() {
             // run names contain only letters, digits, - and _
             return "/api/v1/workflows/" + instance() + "/advisory";
@@ -107,10 +114,17 @@ final class Reporter {
     }
 
     /** Creates a reporter that is idle until {@link #start}. */
-    Reporter(Run run, DaemonConnection daemon, MessageRecord record, boolean showForecast, int maxWaiting) {
+    Reporter(
+            Run run,
+            DaemonConnection daemon,
+            MessageRecord record,
+            Consumer<String> terminal,
+            boolean showForecast,
+            int maxWaiting) {
         this.run = run;
         this.daemon = daemon;
         this.record = record;
+        this.terminal = terminal;
         this.showForecast = showForecast;
         this.queue = new MessageRecordWriter(run, record, maxWaiting);
         thread.setDaemon(true);
@@ -149,17 +163,12 @@ final class Reporter {
         thread.join(Math.max(1, patience.toMillis()));
         queue.dropWhatIsNotKept();
         if (record.isSent() && showForecast && !endShown) {
-            LOG.info(
-                    "Weatherglass: ended {}; more at {}/",
-                    ForecastLine.time(ended, ZoneId.systemDefault()),
-                    daemon.url());
+            terminal.accept("Weatherglass: ended " + ForecastLine.time(ended, ZoneId.systemDefault()) + "; more at "
+                    + daemon.url() + "/");
         }
         if (!record.isSent()) {
-            LOG.info(
-                    "Weatherglass: the daemon has not received the whole run. When it is available, run "
-                            + "weatherglass connect nextflow {} --url {}",
-                    record.file(),
-                    daemon.url());
+            terminal.accept("Weatherglass: the daemon has not received the whole run. When it is available, run "
+                    + "weatherglass connect nextflow " + record.file() + " --url " + daemon.url());
         } else if (!thread.isAlive()) {
             record.close();
         }
@@ -236,23 +245,37 @@ final class Reporter {
     private void showSilence(String why) {
         if (!silenceShown) {
             silenceShown = true;
-            LOG.info("Weatherglass: {}; the run continues, and its messages are kept in {}", why, record.file());
+            terminal.accept(
+                    "Weatherglass: " + why + "; the run continues, and its messages are kept in " + record.file());
         }
     }
 
-    /** Shows the latest forecast. As long as there is none, the period between requests doubles each time. */
+    /**
+     * Shows the latest forecast, or that this is a first run. As long as there is no forecast, the period between
+     * requests doubles each time.
+     */
     private void look() throws InterruptedException {
         Optional<ForecastLine> line = advisory(TIMEOUT_MILLIS);
         long now = System.nanoTime();
         boolean late = now - began >= TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
-        if (now - nextLine >= 0 && line.filter(one -> one.hasForecast() || late).isPresent()) {
-            LOG.info(line.get().text(Instant.now(), ZoneId.systemDefault()));
+        if (!firstRunShown && line.filter(ForecastLine::isFirstRun).isPresent()) {
+            firstRunShown = true;
+            terminal.accept("Weatherglass: first run of this workflow: the next one gets a forecast; follow it at "
+                    + run.page(daemon.url()));
+            nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
+        } else if (now - nextLine >= 0
+                && line.filter(one -> one.hasForecast() || late).isPresent()) {
+            show(line.get());
             nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
         }
         lookMillis = line.filter(ForecastLine::hasForecast).isPresent()
                 ? REFRESH_MILLIS
                 : Math.min(REFRESH_MILLIS, 2 * lookMillis);
         nextLook = now + TimeUnit.MILLISECONDS.toNanos(lookMillis);
+    }
+
+    private void show(ForecastLine line) {
+        terminal.accept(line.text(Instant.now(), ZoneId.systemDefault()));
     }
 
     private Optional<ForecastLine> advisory(int timeoutMillis) throws InterruptedException {
@@ -276,7 +299,7 @@ final class Reporter {
             Optional<ForecastLine> line = advisory((int) Math.min(TIMEOUT_MILLIS, millisLeft()));
             if (line.filter(ForecastLine::isClosing).isPresent()) {
                 endShown = true;
-                LOG.info(line.get().text(Instant.now(), ZoneId.systemDefault()));
+                show(line.get());
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(LAST_LOOK_MILLIS);

@@ -7,14 +7,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import nextflow.Session;
 import nextflow.processor.TaskProcessor;
 import nextflow.processor.TaskRun;
 import nextflow.script.WorkflowMetadata;
 import nextflow.trace.TraceRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Creates messages in the format of Nextflow's weblog, with information that only a plugin can add. */
 final class RunMessages {
+    private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
     private static final List<String> FIELDS = List.of(
             "task_id",
@@ -51,7 +55,10 @@ final class RunMessages {
         settings.deadline(start).ifPresent(deadline -> ours.put("deadline", deadline.toString()));
         settings.budget().ifPresent(budget -> ours.put("budget", budget));
         settings.pricePerCpuHour().ifPresent(price -> ours.put("pricePerCpuHour", price));
-        ours.put("parametersHash", Parameters.hash(session.getConfig().get("params")));
+        optional(
+                ours,
+                "parametersHash",
+                () -> Parameters.hash(session.getConfig().get("params")));
         return ours;
     }
 
@@ -62,11 +69,11 @@ final class RunMessages {
         workflow.put("start", start.toString());
         workflow.put("resume", session.isResumeMode());
         workflow.put("sessionId", session.getUniqueId().toString());
-        put(workflow, "projectName", metadata.getProjectName());
-        put(workflow, "scriptName", metadata.getScriptName());
+        optional(workflow, "projectName", metadata::getProjectName);
+        optional(workflow, "scriptName", metadata::getScriptName);
         Map<String, Object> manifest = new LinkedHashMap<>();
-        put(manifest, "name", session.getManifest().getName());
-        put(manifest, "version", session.getManifest().getVersion());
+        optional(manifest, "name", () -> session.getManifest().getName());
+        optional(manifest, "version", () -> session.getManifest().getVersion());
         workflow.put("manifest", manifest);
         Map<String, Object> message = message("started", "metadata", Map.of("workflow", workflow));
         message.put("weatherglass", ours);
@@ -77,18 +84,38 @@ final class RunMessages {
         ProcessGraph graph = new ProcessGraph(session.getDag());
         List<Map<String, Object>> processes = new ArrayList<>();
         for (TaskProcessor process : graph.processes()) {
-            String executor = process.getExecutor().getName();
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("name", process.getName());
             fields.put("after", List.copyOf(graph.before(process)));
-            put(fields, "executor", executor);
-            int forks = process.getMaxForks();
-            int queueSize = session.getQueueSize(executor, 0);
-            put(fields, "maxForks", forks > 0 ? forks : null);
-            put(fields, "queueSize", queueSize > 0 ? queueSize : null);
+            optional(fields, "executor", () -> process.getExecutor().getName());
+            optional(fields, "maxForks", () -> process.getMaxForks() > 0 ? process.getMaxForks() : null);
+            optional(
+                    fields,
+                    "queueSize",
+                    () -> queueSize(session.getConfig(), process.getExecutor().getName()));
             processes.add(fields);
         }
         return processes;
+    }
+
+    /** Returns the queue size of an executor from the configuration; null if it has none. */
+    static Object queueSize(Map<?, ?> configuration, String executor) {
+        Object scope = configuration.get("executor");
+        if (!(scope instanceof Map)) {
+            return null;
+        }
+        Object own = ((Map<?, ?>) scope).get("$" + executor);
+        Object size = own instanceof Map ? ((Map<?, ?>) own).get("queueSize") : null;
+        return size == null ? ((Map<?, ?>) scope).get("queueSize") : size;
+    }
+
+    /** Adds a property that later versions of Nextflow may lack. */
+    static void optional(Map<String, Object> fields, String name, Supplier<?> value) {
+        try {
+            put(fields, name, value.get());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.debug("Weatherglass: {} is unknown", name, e);
+        }
     }
 
     Map<String, Object> end(int succeeded, int failed, int cached) {
@@ -97,8 +124,8 @@ final class RunMessages {
         Map<String, Object> workflow = new LinkedHashMap<>();
         workflow.put("complete", (complete == null ? Instant.now() : complete.toInstant()).toString());
         workflow.put("success", session.isSuccess());
-        put(workflow, "errorMessage", metadata.getErrorMessage());
-        put(workflow, "errorReport", metadata.getErrorReport());
+        optional(workflow, "errorMessage", metadata::getErrorMessage);
+        optional(workflow, "errorReport", metadata::getErrorReport);
         workflow.put("stats", Map.of("succeededCount", succeeded, "failedCount", failed, "cachedCount", cached));
         return message("completed", "metadata", Map.of("workflow", workflow));
     }

@@ -90,11 +90,14 @@ final class RunReport {
         });
     }
 
+    /** Reports the end once: Nextflow 25.10 and newer call this twice if a run fails. */
     void ended() {
         safely(() -> {
             Optional<Reporter> reporting;
             synchronized (this) {
                 reporting = reporter;
+                reporter = Optional.empty();
+                beginning = Optional.empty();
             }
             if (reporting.isPresent()) {
                 Map<String, Object> message = end();
@@ -172,7 +175,8 @@ final class RunReport {
                 new Reporter.Run(session.getRunName(), session.getUniqueId().toString());
         MessageRecord record = new MessageRecord(Path.of(".nextflow", "weatherglass", run.instance() + ".jsonl"));
         DaemonConnection daemon = new DaemonConnection(settings.url().get(), settings.token());
-        return Optional.of(new Reporter(run, daemon, record, settings.showForecast(), Reporter.MAX_WAITING));
+        return Optional.of(
+                new Reporter(run, daemon, record, Terminal.of(session), settings.showForecast(), Reporter.MAX_WAITING));
     }
 
     private synchronized Map<String, Object> end() {

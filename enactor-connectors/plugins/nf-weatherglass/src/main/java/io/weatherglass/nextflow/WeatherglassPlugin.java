@@ -4,9 +4,8 @@ import nextflow.plugin.BasePlugin;
 import org.pf4j.PluginClassLoader;
 import org.pf4j.PluginWrapper;
 
+/** Adds the folders with the extensions that this version of Nextflow supports. */
 public final class WeatherglassPlugin extends BasePlugin {
-    private static final String NEWER = "nextflow/trace/TraceObserverFactoryV2.class";
-
     private final PluginWrapper plugin;
 
     public WeatherglassPlugin(PluginWrapper wrapper) {
@@ -17,10 +16,18 @@ public final class WeatherglassPlugin extends BasePlugin {
     @Override
     public void start() {
         super.start();
-        boolean newer = BasePlugin.class.getClassLoader().getResource(NEWER) != null;
+        add(exists("nextflow/trace/TraceObserverFactoryV2") ? "observers-2" : "observers-1");
+        if (exists("nextflow/config/spec/ConfigScope")) {
+            add("config-scope");
+        }
+    }
+
+    private static boolean exists(String name) {
+        return BasePlugin.class.getClassLoader().getResource(name + ".class") != null;
+    }
+
+    private void add(String folder) {
         PluginClassLoader classes = (PluginClassLoader) plugin.getPluginClassLoader();
-        classes.addFile(plugin.getPluginPath()
-                .resolve(newer ? "observers-2" : "observers-1")
-                .toFile());
+        classes.addFile(plugin.getPluginPath().resolve(folder).toFile());
     }
 }

@@ -26,7 +26,8 @@ class ForecastLineTest {
     void showsEndCostAndRisk() {
         assertThat(line(FORECAST).hasForecast()).isTrue();
         assertThat(text(FORECAST))
-                .isEqualTo("Weatherglass: 62 % · ends 14:32 (14:20–14:55) · 3.10–3.60 EUR · P(late) 4 %");
+                .isEqualTo(
+                        "Weatherglass: 62 % · ends 14:32 (95 %: 14:20–14:55, 3 past runs) · 3.10–3.60 EUR · P(late) 4 %");
     }
 
     @Test
@@ -44,12 +45,13 @@ class ForecastLineTest {
     }
 
     @Test
-    void showsTheDayOfADistantEndAndTheSecondsOfANearOne() {
+    void showsTheDayOfADistantEndAndTheSecondsOfANarrowInterval() {
         assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-11-21T02:55")))
-                .contains("ends 14:32 (14:20–Sat 02:55)");
+                .contains("ends 14:32 (95 %: 14:20–Sat 02:55, ");
         assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-12-24T02:55")))
-                .contains("–24 Dec 02:55)");
-        assertThat(text(FORECAST.replace("T14:3", "T13:1"))).contains("ends 13:12:10 (");
+                .contains("–24 Dec 02:55, ");
+        assertThat(text(FORECAST.replace("T14:20:00", "T14:31:50").replace("T14:55", "T14:33")))
+                .contains("ends 14:32:10 (95 %: 14:31:50–14:33:00, 3 past runs)");
     }
 
     @Test
@@ -70,6 +72,7 @@ class ForecastLineTest {
         String first = "{'progress':{'jobsCompleted':3,'moreJobsMayCome':true},'ground':{'historyRuns':0}}";
 
         assertThat(line(first).hasForecast()).isFalse();
+        assertThat(line(first).isFirstRun()).isTrue();
         assertThat(text(first)).isEqualTo("Weatherglass: 3 tasks done · no forecast yet: no past run of this workflow");
     }
 
@@ -78,7 +81,10 @@ class ForecastLineTest {
         String closing = FORECAST.replace("'closing':false", "'closing':true").replace("0.617", "1");
 
         assertThat(line(closing).isClosing()).isTrue();
-        assertThat(text(closing)).isEqualTo("Weatherglass: 100 % · ended 14:32 · 3.30 EUR · P(late) 4 %");
+        assertThat(text(closing)).isEqualTo("Weatherglass: 100 % · ended 14:32:10 · 3.30 EUR · P(late) 4 %");
+        assertThat(text(closing.replace("'fraction':1", "'fraction':1,'jobsCompleted':2,'jobsTotal':8")
+                        .replace("'closing'", "'outcome':'failed','closing'")))
+                .startsWith("Weatherglass: failed after 2 of 8 tasks · ended 14:32:10");
     }
 
     @Test

@@ -76,8 +76,8 @@ class HostileDaemonTest {
     }
 
     private Reporter reporter(boolean showForecast, int maxWaiting) {
-        Reporter reporter =
-                new Reporter(new Reporter.Run("happy_euler", "0123456789"), daemon(), record, showForecast, maxWaiting);
+        Reporter reporter = new Reporter(
+                new Reporter.Run("happy_euler", "0123456789"), daemon(), record, line -> {}, showForecast, maxWaiting);
         reporter.start();
         return reporter;
     }
