@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -75,6 +76,21 @@ class NextflowPluginMessagesTest {
                 .filteredOn(job -> job.inputBytes() > 0)
                 .extracting(JobSubmitted::jobId, JobSubmitted::attempt, JobSubmitted::inputBytes)
                 .containsExactly(tuple("CHECK", 1, 2L), tuple("CHECK", 2, 2L), tuple("MERGE", 1, 8L));
+    }
+
+    @Test
+    void aPendingTaskIsSubmittedUntilItStarts() {
+        String task = "\"utcTime\":\"2026-11-23T09:0%s:00Z\",\"trace\":{\"task_id\":1,\"name\":\"A\",\"process\":\"A\"";
+        String pending = "{\"event\":\"process_pending\"," + task.formatted(1) + ",\"status\":\"NEW\",\"submit\":0}}";
+        String submitted = "{\"event\":\"process_submitted\"," + task.formatted(2) + ",\"status\":\"SUBMITTED\"}}";
+        String started = "{\"event\":\"process_started\"," + task.formatted(3) + ",\"status\":\"RUNNING\"}}";
+
+        assertThat(translate(pending + "," + submitted + "," + started))
+                .filteredOn(event -> !(event.event() instanceof WorkflowStarted))
+                .extracting(event -> event.event().getClass(), event -> event.time().toString())
+                .containsExactly(
+                        tuple(JobSubmitted.class, "2026-11-23T09:01:00Z"),
+                        tuple(JobStarted.class, "2026-11-23T09:03:00Z"));
     }
 
     @Test

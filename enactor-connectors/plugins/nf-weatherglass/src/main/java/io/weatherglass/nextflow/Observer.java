@@ -36,7 +36,9 @@ final class Observer implements TraceObserver {
     public void onProcessTerminate(TaskProcessor process) {}
 
     @Override
-    public void onProcessPending(TaskHandler handler, TraceRecord trace) {}
+    public void onProcessPending(TaskHandler handler, TraceRecord trace) {
+        run.pending(handler, trace);
+    }
 
     @Override
     public void onProcessSubmit(TaskHandler handler, TraceRecord trace) {

@@ -35,7 +35,9 @@ final class ObserverV2 implements TraceObserverV2 {
     public void onProcessTerminate(TaskProcessor process) {}
 
     @Override
-    public void onTaskPending(TaskEvent event) {}
+    public void onTaskPending(TaskEvent event) {
+        run.pending(event.getHandler(), event.getTrace());
+    }
 
     @Override
     public void onTaskSubmit(TaskEvent event) {

@@ -32,6 +32,7 @@ final class RunReport {
 
     private static final Duration MAX_PATIENCE = Duration.ofSeconds(10);
     private static final int SHARE_OF_RUN = 100;
+    private static final String PENDING = "process_pending";
 
     private final Session session;
     private final PluginSettings settings;
@@ -58,6 +59,14 @@ final class RunReport {
                 beginning = Optional.of(messages.beginning(ours));
             }
         });
+    }
+
+    /** Reports a task that waits until its executor submits it. */
+    void pending(TaskHandler handler, TraceRecord trace) {
+        // a job array is not a task
+        if (!handler.getTask().getClass().getSimpleName().equals("TaskArrayRun")) {
+            task(PENDING, handler, trace);
+        }
     }
 
     void submitted(TaskHandler handler, TraceRecord trace) {
@@ -129,7 +138,8 @@ final class RunReport {
         safely(() -> {
             Map<String, Object> fields = RunMessages.fields(trace);
             Map<String, Object> message = RunMessages.message(event, "trace", fields);
-            if (event.equals("process_submitted")) {
+            // the submission repeats the sizes, because tasks in a job array are not reported as pending
+            if (event.equals(PENDING) || event.equals("process_submitted")) {
                 Collection<Path> inputs = handler.getTask().getInputFilesMap().values();
                 offer(() -> {
                     bytes(inputs).ifPresent(bytes -> fields.put("input_bytes", bytes));

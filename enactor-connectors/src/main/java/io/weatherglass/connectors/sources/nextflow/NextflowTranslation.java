@@ -80,7 +80,8 @@ final class NextflowTranslation implements RunTranslation {
                 deadline = PluginReport.deadline(json);
                 begin(json, sent);
             }
-            case "process_submitted", "process_started", "process_completed" -> task(TaskUpdate.of(json), json, sent);
+            case "process_pending", "process_submitted", "process_started", "process_completed" ->
+                task(TaskUpdate.of(json), json, sent);
             case "completed" -> end(json, sent);
             // separate messages report the failed task and the end of the run
             default -> {}
@@ -157,7 +158,7 @@ final class NextflowTranslation implements RunTranslation {
             return;
         }
         events.add(update.dates().submit().orElse(sent), submitted(task.jobId, task.attempt, update));
-        if (!update.event().equals("process_submitted")) {
+        if (completes || update.event().equals("process_started")) {
             // a task aborted in the queue has no start
             Optional<Instant> start = update.event().equals("process_started")
                     ? update.dates().start().or(() -> Optional.of(update.notBefore(sent)))

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /**
  * A message about a task.
  *
- * @param event {@code process_submitted}, {@code process_started} or {@code process_completed}
+ * @param event {@code process_pending}, {@code process_submitted}, {@code process_started} or {@code
+ *     process_completed}
  * @param attempt number of the attempt, from 1
  * @param status status of the task, such as {@code COMPLETED}, {@code FAILED} or {@code ABORTED}
  */
