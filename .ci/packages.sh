@@ -86,10 +86,11 @@ offer_enactors() {
   offer_nextflow
 }
 
-# Downloads the oldest supported Nextflow and the newest one that is complete on Maven Central.
+# Downloads the oldest supported Nextflow, the newest one with the older observers, and the newest one on Maven Central.
 offer_nextflow() {
   offer_class_path nextflow nextflow nextflow.version
-  offer_newer_nextflow nextflow-newest.version
+  offer_newer_nextflow nextflow-newer.version
+  offer_class_path "nextflow-$(property nextflow-api.version)" nextflow-25 nextflow.version=nextflow-api.version
 }
 
 # Downloads Nextflow in the version that property $1 of the parent pom sets.

@@ -1,9 +1,10 @@
 // Four samples are split, checked and merged: 6 tasks. With --fail, the first attempt of the check fails;
-// with --stop, the merge fails and ends the run.
+// with --stop, the merge fails and ends the run; with --twice, observers are told the end twice, as by Nextflow 25.10.
 nextflow.enable.dsl = 2
 params.samples = 4
 params.fail = false
 params.stop = false
+params.twice = false
 
 process SPLIT {
   tag "s$sample"
@@ -39,6 +40,8 @@ process MERGE {
   sleep 1.5; cat $parts > merged.txt
   """
 }
+
+workflow.onComplete { if (params.twice) nextflow.Global.session.notifyFlowComplete() }
 
 workflow {
   Channel.of(1..params.samples) | SPLIT

@@ -53,7 +53,8 @@ final class Nextflow {
     enum Version {
         V22_10("22.10.7", "nextflow.classpath", 11, 18),
         V23_10("23.10.1", "nextflow-23.10.1.classpath", 11, 21),
-        V24_10("24.10.0", "nextflow-24.10.0.classpath", 17, 23);
+        V24_10("24.10.0", "nextflow-24.10.0.classpath", 17, 23),
+        V25_04("25.04.4", "nextflow-25.04.4.classpath", 17, 24);
 
         private final String number;
         private final Path classPath;
