@@ -33,7 +33,7 @@ def line(advisory: dict[str, Any]) -> str | None:
         form = "%a " + form
     parts = [
         _progress(advisory["progress"]),
-        f"ends {median:{form}} ({lower:{form}}\u2013{upper:{form}})",
+        f"ends {median:{form}} (95 %: {lower:{form}}\u2013{upper:{form}}{_basis(advisory)})",
     ]
     cost = advisory.get("cost", {})
     amount = cost.get("amount") or cost.get("btuCount")
@@ -45,6 +45,20 @@ def line(advisory: dict[str, Any]) -> str | None:
         if known:
             parts.append(f"P({name}) {100 * known['probability']:.0f} %")
     return "Weatherglass: " + " \u00b7 ".join(parts)
+
+
+def _past_runs(advisory: dict[str, Any]) -> int:
+    return int(advisory.get("ground", {}).get("historyRuns", 0))
+
+
+def _basis(advisory: dict[str, Any]) -> str:
+    runs = _past_runs(advisory)
+    return f", {runs} past run{'' if runs == 1 else 's'}" if runs else ""
+
+
+def is_first_run(advisory: dict[str, Any]) -> bool:
+    """Returns whether there is no forecast because the workflow has no past run."""
+    return not advisory.get("completionTime") and _past_runs(advisory) == 0
 
 
 def _progress(progress: dict[str, Any]) -> str:
@@ -68,7 +82,10 @@ class Forecasts:
     """Gets the forecast every 30 s and shows it if it has changed."""
 
     def __init__(self, url: str, run: str, headers: dict[str, str], show: Callable[[str], None]) -> None:
-        self._url = f"{url}/api/v1/workflows/{urllib.parse.quote(run, safe='')}/advisory"
+        name = urllib.parse.quote(run, safe="")
+        self._url = f"{url}/api/v1/workflows/{name}/advisory"
+        self._page = f"{url}/#/runs/{name}"
+        self._first_run_shown = False
         self._headers = headers
         self._opener = opener(url)
         self._show = show
@@ -87,9 +104,15 @@ class Forecasts:
         try:
             request = urllib.request.Request(self._url, headers=self._headers)
             with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
-                text = line(json.loads(answer.read(MAX_ANSWER_BYTES + 1)))
+                advisory = json.loads(answer.read(MAX_ANSWER_BYTES + 1))
+            text = line(advisory)
         except Exception:
             return False
+        if not self._first_run_shown and is_first_run(advisory) and not self._closing.is_set():
+            self._first_run_shown = True
+            self._show(
+                f"Weatherglass: first run of this workflow: the next one gets a forecast; follow it at {self._page}"
+            )
         if text and text != self._shown and not self._closing.is_set():
             self._shown = text
             self._show(text)

@@ -25,7 +25,8 @@ class SnakemakeForecastLineTest {
             end = {"median": "2026-11-20T14:32:00+00:00", "intervals": [
                 {"level": 0.95, "lower": "2026-11-20T14:20:00+00:00", "upper": "2026-11-20T14:55:00+00:00"}]}
             line = importlib.import_module("plugin._forecast").line
-            print(line({"completionTime": end, "closing": False, "progress": json.loads(sys.argv[2])}))
+            print(line({"completionTime": end, "closing": False, "progress": json.loads(sys.argv[2]),
+                "ground": {"historyRuns": 4}}))
             """;
 
     private static String line(String progress) throws IOException, InterruptedException {
@@ -47,7 +48,9 @@ class SnakemakeForecastLineTest {
     @Test
     void showsBoundsOfAnUncertainShareOfJobs() throws Exception {
         String jobs = "'jobsTotal':40,'jobsCompleted':9,'jobsSkipped':1,'jobsCancelled':0,'fraction':0.25";
-        assertThat(line("{" + jobs + "}")).startsWith("Weatherglass: 25 % · ends ");
+        assertThat(line("{" + jobs + "}"))
+                .startsWith("Weatherglass: 25 % · ends ")
+                .containsPattern(" \\(95 %: .*\\d\\d:\\d0–.*\\d\\d:\\d5, 4 past runs\\)");
         assertThat(line("{" + jobs + ",'expectedJobsLower':20,'expectedJobsUpper':50}"))
                 .startsWith("Weatherglass: 25 % (20–50 %) · ends ");
     }

@@ -83,7 +83,7 @@ class SnakemakePluginTest {
             report(15, "JOB_FINISHED", job_id=1)
             report(16, "PROGRESS", done=1, total=1)
             if shown:
-                while handler._forecasts._shown is None:
+                while handler._forecasts._shown is None and not handler._forecasts._first_run_shown:
                     time.sleep(0.05)
             """;
 
@@ -176,12 +176,23 @@ class SnakemakePluginTest {
                 "{\"closing\":false,\"completionTime\":{\"median\":\"2026-11-20T14:32:00+00:00\",\"intervals\":["
                         + "{\"level\":0.95,\"lower\":\"2026-11-20T14:20:00+00:00\",\"upper\":\"2026-11-20T14:55:00+00:00\"}]},"
                         + "\"progress\":{\"moreJobsMayCome\":true,\"jobsCompleted\":\"\\u001b[2J\\u202e1\"}}";
-        try (HostileServer server = new HostileServer((request, to) -> {
-            to.write(("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + advisory.length()
-                            + "\r\n\r\n" + advisory)
-                    .getBytes(StandardCharsets.US_ASCII));
-        })) {
+        try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
             assertThat(run(server.url(), "--forecast")).contains("Weatherglass: \\x1b[2J\\u202e1 jobs done");
+        }
+    }
+
+    private static byte[] answer(String json) {
+        return ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + json.length() + "\r\n\r\n" + json)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Test
+    void aFirstRunIsAnnouncedOnceAtItsStart() throws Exception {
+        String advisory = "{\"closing\":false,\"progress\":{},\"ground\":{\"historyRuns\":0}}";
+        try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
+            assertThat(run(server.url(), "--forecast"))
+                    .containsOnlyOnce("Weatherglass: first run of this workflow: the next one gets a forecast; follow it at "
+                            + server.url() + "/#/runs/");
         }
     }
 
