@@ -87,7 +87,8 @@ class NextflowPluginMessagesTest {
 
         assertThat(translate(pending + "," + submitted + "," + started))
                 .filteredOn(event -> !(event.event() instanceof WorkflowStarted))
-                .extracting(event -> event.event().getClass(), event -> event.time().toString())
+                .extracting(
+                        event -> event.event().getClass(), event -> event.time().toString())
                 .containsExactly(
                         tuple(JobSubmitted.class, "2026-11-23T09:01:00Z"),
                         tuple(JobStarted.class, "2026-11-23T09:03:00Z"));

@@ -182,7 +182,8 @@ class SnakemakePluginTest {
     }
 
     private static byte[] answer(String json) {
-        return ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + json.length() + "\r\n\r\n" + json)
+        return ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + json.length() + "\r\n\r\n"
+                        + json)
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -191,8 +192,9 @@ class SnakemakePluginTest {
         String advisory = "{\"closing\":false,\"progress\":{},\"ground\":{\"historyRuns\":0}}";
         try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
             assertThat(run(server.url(), "--forecast"))
-                    .containsOnlyOnce("Weatherglass: first run of this workflow: the next one gets a forecast; follow it at "
-                            + server.url() + "/#/runs/");
+                    .containsOnlyOnce(
+                            "Weatherglass: first run of this workflow: the next one gets a forecast; follow it at "
+                                    + server.url() + "/#/runs/");
         }
     }
 

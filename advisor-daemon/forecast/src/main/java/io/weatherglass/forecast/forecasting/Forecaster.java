@@ -156,10 +156,15 @@ public final class Forecaster {
         List<WeightedHypothesis> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();
         try {
-            if (!snapshot.source().isOpenEnded() && !Forecast.needsNoSimulation(pooled, snapshot)) {
+            boolean otherSize = PooledForecast.isOfOtherSize(snapshot, past);
+            if (!snapshot.source().isOpenEnded() && (otherSize || !Forecast.needsNoSimulation(pooled, snapshot))) {
                 List<ForecastAlternative> outlooks =
                         ForecastAlternative.all(scenarios.of(snapshot, shown), behind, seen, learned, overheads);
-                result = Optional.of(simulation.apply(outlooks));
+                MonteCarloResult simulated = simulation.apply(outlooks);
+                result = Optional.of(simulated);
+                if (otherSize) {
+                    pooled = pooled.map(of -> of.simulated(snapshot, simulated.completionSeconds()));
+                }
                 alternatives = ForecastAlternative.alternatives(outlooks);
             }
             failures.remove(snapshot.instance());

@@ -2,7 +2,9 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.pooling.PastRuns;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,9 @@ final class KnownOverheads {
     private final Map<String, SlotOverheads.Past> shown = new ConcurrentHashMap<>();
 
     Optional<SlotOverheads> of(InstanceSnapshot snapshot, SeenPlan seen, PastRuns past) {
-        return seen.resources(snapshot) instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
+        boolean simulated =
+                snapshot.source().kind() == PlanSource.Kind.GIVEN || PooledForecast.isOfOtherSize(snapshot, past);
+        return simulated && seen.resources(snapshot) instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
                 ? SlotOverheads.of(
                         snapshot,
                         seen.dependencies(),

@@ -39,7 +39,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
 
     private static final double MIN_SHARE = 0.01;
 
-    /** Returns empty unless the plan is reported, slots are equal and jobs have overheads. */
+    /** Returns empty unless there is a plan, slots are equal and jobs have overheads. */
     static Optional<SlotOverheads> of(
             InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, Past past) {
         if (!canBeSeen(snapshot, pool)) {
@@ -54,7 +54,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
     }
 
     static boolean canBeSeen(InstanceSnapshot snapshot, SlotPool pool) {
-        return snapshot.source().kind() == PlanSource.Kind.GIVEN
+        return snapshot.source().kind() != PlanSource.Kind.SEEN
                 && pool.storage().isEmpty()
                 && pool.speeds().stream().allMatch(speed -> speed == 1);
     }
@@ -70,7 +70,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         /** @param newest past runs, oldest first */
         static Past of(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
             List<Seen> seen = newest.stream()
-                    .map(one -> dates(one, snapshot.jobs(), dependencies))
+                    .map(one -> dates(one, snapshot.jobs(), dependencies, isLearned(snapshot)))
                     .map(one -> SlotOverheads.seen(one, pool.slots(), new double[one.size()], Double.NEGATIVE_INFINITY))
                     .filter(one -> one.all.length > 0)
                     .toList();
@@ -116,6 +116,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
 
     private static List<JobDates> dates(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         JobTable jobs = snapshot.jobs();
+        boolean learned = isLearned(snapshot);
         List<JobDates> dates = new ArrayList<>(jobs.count());
         for (int job = 0; job < jobs.count(); job++) {
             JobPhase phase = jobs.phase(job);
@@ -127,6 +128,9 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
                         int before = jobs.indexOf(id).orElseThrow();
                         return jobs.phase(before).isOver() ? jobs.endedSeconds(before) : Double.NaN;
                     });
+            if (learned && jobs.submittedSeconds(job) > ready) {
+                ready = jobs.submittedSeconds(job);
+            }
             dates.add(new JobDates(
                     jobs.planned(job).kind(),
                     ready,
@@ -137,20 +141,22 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return dates;
     }
 
-    private static List<JobDates> dates(PastJobs past, JobTable plan, SeenDependencies dependencies) {
+    private static List<JobDates> dates(PastJobs past, JobTable plan, SeenDependencies dependencies, boolean learned) {
         Map<String, Double> ends = new HashMap<>();
         past.all().forEach(job -> ends.put(job.id(), job.endedSeconds()));
         List<JobDates> dates = new ArrayList<>(past.count());
         for (PastJob job : past.all()) {
             boolean completed = job.end() == JobEnd.COMPLETED;
             OptionalInt planned = plan.indexOf(job.id());
-            double ready = planned.isEmpty()
-                    ? Double.NaN
-                    : readySeconds(
-                            plan.planned(planned.getAsInt()),
-                            plan,
-                            dependencies,
-                            id -> ends.getOrDefault(id, Double.NaN));
+            double ready = learned
+                    ? job.submittedSeconds()
+                    : planned.isEmpty()
+                            ? Double.NaN
+                            : readySeconds(
+                                    plan.planned(planned.getAsInt()),
+                                    plan,
+                                    dependencies,
+                                    id -> ends.getOrDefault(id, Double.NaN));
             dates.add(new JobDates(
                     job.kind(),
                     ready,
@@ -159,6 +165,11 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
                     job.observedSeconds()));
         }
         return dates;
+    }
+
+    /** In a learned plan, reported jobs have no dependencies, so the submission shows when a job is ready. */
+    private static boolean isLearned(InstanceSnapshot snapshot) {
+        return snapshot.source().kind() == PlanSource.Kind.LEARNED;
     }
 
     /** @param ended returns the end date of a job; NaN if it has not ended */

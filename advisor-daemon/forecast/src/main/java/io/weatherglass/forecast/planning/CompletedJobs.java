@@ -106,6 +106,10 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
         return ofKind(kind).stream().mapToDouble(Done::begunSeconds).reduce(Double.NEGATIVE_INFINITY, Math::max);
     }
 
+    double firstEndedSeconds(String kind) {
+        return ofKind(kind).stream().mapToDouble(Done::endedSeconds).reduce(Double.POSITIVE_INFINITY, Math::min);
+    }
+
     double lastEndedSeconds(String kind) {
         return ofKind(kind).stream().mapToDouble(Done::endedSeconds).reduce(Double.NEGATIVE_INFINITY, Math::max);
     }

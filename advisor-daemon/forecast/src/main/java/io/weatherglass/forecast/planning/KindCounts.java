@@ -48,8 +48,15 @@ record KindCounts(List<CompletedJobs> runs) {
         return both.stream().mapToInt(run -> run.count(kind)).distinct().count() > 1;
     }
 
+    /** Returns the kinds that begin after all jobs of a kind were submitted, and the kind itself if its jobs end later. */
     List<String> submittedBefore(String kind, List<String> later) {
         List<String> found = new ArrayList<>();
+        CompletedJobs[] several =
+                runs.stream().filter(run -> run.count(kind) > 1).toArray(CompletedJobs[]::new);
+        if (several.length > 0
+                && Arrays.stream(several).allMatch(run -> run.lastBegunSeconds(kind) < run.firstEndedSeconds(kind))) {
+            found.add(kind);
+        }
         for (String other : later) {
             if (found.size() == MAX_LATER_KINDS) {
                 break;

@@ -26,9 +26,6 @@ final class Landmarks {
     /** Minimum similarity of the past runs that are used. */
     private static final double SIMILAR = 0.1;
 
-    /** Maximum ratio of the work of this run to that of a past run. */
-    private static final double MAX_TIMES_LARGER = 1.25;
-
     /**
      * Minimum share of past runs with remaining time; if the share is smaller, past runs are not comparable to a run of
      * this length.
@@ -91,7 +88,7 @@ final class Landmarks {
 
     private static int[] similar(RunState state, double[] similarity) {
         return IntStream.range(0, similarity.length)
-                .filter(run -> similarity[run] > SIMILAR && state.timesLarger(run) <= MAX_TIMES_LARGER)
+                .filter(run -> similarity[run] > SIMILAR && state.timesLarger(run) <= PastRuns.MAX_TIMES_LARGER)
                 .toArray();
     }
 

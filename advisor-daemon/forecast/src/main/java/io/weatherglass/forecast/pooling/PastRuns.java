@@ -37,6 +37,9 @@ public final class PastRuns {
     /** Tolerated relative difference between the job counts of runs with equal inputs. */
     private static final double MAX_SIZE_DIFFERENCE = 0.05;
 
+    /** Maximum ratio of the sizes of runs that are compared. */
+    static final double MAX_TIMES_LARGER = 1.25;
+
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
     /** Maximum number of concurrently resumed runs of a workflow for which remaining parts are cached. */
@@ -184,6 +187,15 @@ public final class PastRuns {
 
     public boolean areOfSize(int others) {
         return runs.stream().allMatch(run -> isOfSize(run.all().count(), others));
+    }
+
+    /** Returns whether every run has clearly fewer jobs, or every run has clearly more. */
+    public boolean areOfOtherSizeThan(int jobs) {
+        return count() > 0
+                && (runs.stream()
+                                .allMatch(run ->
+                                        jobs > MAX_TIMES_LARGER * run.all().count())
+                        || runs.stream().allMatch(run -> run.all().count() > MAX_TIMES_LARGER * jobs));
     }
 
     public static boolean isOfSize(int jobs, int others) {

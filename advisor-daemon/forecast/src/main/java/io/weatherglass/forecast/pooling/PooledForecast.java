@@ -5,8 +5,10 @@ import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Makespan, jobs and cost of a run estimated from past runs alone.
@@ -56,6 +58,34 @@ public record PooledForecast(
                 forecast.pastRuns,
                 past.version(),
                 forecast.cost);
+    }
+
+    /**
+     * Returns whether reported jobs show that the run is larger or smaller than every past run. The simulation of the
+     * learned plan uses the known numbers of jobs, whereas past runs can only be scaled.
+     */
+    public static boolean isOfOtherSize(InstanceSnapshot snapshot, PastRuns past) {
+        return snapshot.source().kind() == PlanSource.Kind.LEARNED
+                && !snapshot.source().resumes()
+                && past.areOfOtherSizeThan(PastRuns.jobsOf(snapshot));
+    }
+
+    /** Replaces the makespans by simulated ones, which have the prior scatter of runs of any size. */
+    public PooledForecast simulated(InstanceSnapshot snapshot, SampleDistribution makespans) {
+        double[] seconds = IntStream.range(0, pastRuns)
+                .mapToDouble(run -> makespans.quantile((run + 0.5) / pastRuns) - snapshot.elapsedSeconds())
+                .toArray();
+        Pool.Named simulation = new Pool.Named("learned plan", RemainingSample.of(seconds));
+        double[] quantiles = LinearPool.quantiles(List.of(simulation), new double[] {1}, ScatterPrior.OF_WORKFLOW);
+        return new PooledForecast(
+                new SampleDistribution(Arrays.stream(quantiles)
+                        .map(left -> snapshot.elapsedSeconds() + left)
+                        .toArray()),
+                new ExpectedJobs(PastRuns.jobsOf(snapshot), Optional.empty()),
+                List.of(new Part(simulation.name(), 1)),
+                pastRuns,
+                version,
+                Optional.empty());
     }
 
     private static ScatterPrior prior(InstanceSnapshot snapshot, PastRuns past) {

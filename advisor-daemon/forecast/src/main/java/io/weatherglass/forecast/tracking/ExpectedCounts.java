@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * Expected number of jobs by kind. Uses, in this order: the number given by the enactor; the number seen, if a kind has
- * begun that always followed all jobs of this kind; the number in past runs, scaled by the kind it depends on. The
+ * begun, or a job of this kind has ended, that always followed the submission of all jobs of this kind; the number in past runs, scaled by the kind it depends on. The
  * result is at least the number of reported jobs.
  */
 final class ExpectedCounts {
@@ -58,7 +58,9 @@ final class ExpectedCounts {
         if (reported != null) {
             return atLeastReported(kind.kind(), reported);
         }
-        boolean complete = kind.submittedBefore().stream().anyMatch(jobs::hasBegun);
+        boolean complete = kind.submittedBefore().stream()
+                .anyMatch(other ->
+                        other.equals(kind.kind()) ? jobs.hasEndedWhileOthersWaited(other) : jobs.hasBegun(other));
         return atLeastReported(
                 kind.kind(),
                 complete ? 0 : kind.scaling().map(of -> scaled(kind, of)).orElse(kind.count()));

@@ -87,6 +87,18 @@ final class SubmittedJobs {
         return byKind.containsKey(kind);
     }
 
+    /** Returns whether a job of a kind ended after all of them were submitted, while others of them waited. */
+    boolean hasEndedWhileOthersWaited(String kind) {
+        List<Integer> some = ofKind(kind);
+        double ended = some.stream()
+                .filter(job -> table.phase(job).isOver())
+                .mapToDouble(table::endedSeconds)
+                .reduce(Double.POSITIVE_INFINITY, (date, known) -> earlier(known, date));
+        return Double.isFinite(ended)
+                && some.stream().allMatch(job -> begunSeconds(table, job) <= ended)
+                && some.stream().anyMatch(job -> !(table.startedSeconds(job) <= ended));
+    }
+
     List<String> dependencies(int job) {
         return dependencies.getOrDefault(job, List.of());
     }

@@ -214,9 +214,9 @@ class PlanLearnerTest {
     @Test
     void learnsKindsThatFollowAllJobsOfAKind() {
         List<LearnedKind> kinds = kinds(aligned("a", "b", "c"));
-        // sample c is split from 2 s on, and a is aligned from 10 s on
-        assertThat(kind(kinds, "SPLIT").submittedBefore()).containsExactly("ALIGN", "MERGE");
-        assertThat(kind(kinds, "ALIGN").submittedBefore()).containsExactly("MERGE");
+        // sample c is split from 2 s on, a until 10 s; a is aligned from 10 s on
+        assertThat(kind(kinds, "SPLIT").submittedBefore()).containsExactly("SPLIT", "ALIGN", "MERGE");
+        assertThat(kind(kinds, "ALIGN").submittedBefore()).containsExactly("ALIGN", "MERGE");
     }
 
     @Test

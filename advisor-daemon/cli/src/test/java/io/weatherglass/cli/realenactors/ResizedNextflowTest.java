@@ -1,0 +1,80 @@
+package io.weatherglass.cli.realenactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Four runs of a pipeline, and one with twice or half as many samples, reported by the plugin without a daemon. The
+ * back-test replays the reports in their order.
+ */
+@Tag("program")
+@EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+class ResizedNextflowTest {
+    private static final int PAST_RUNS = 4;
+    private static final String CONFIGURATION =
+            "executor { queueSize = 2 }\nweatherglass { url = 'http://127.0.0.1:9'; showForecast = false }\n";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"12, 24", "24, 12"})
+    void knownPendingTasksCorrectTheForecast(int usual, int samples) throws IOException, InterruptedException {
+        Nextflow.Version.V25_04.require();
+        Path recordings = Files.createDirectory(folder.resolve("recordings"));
+        for (int run = 1; run <= PAST_RUNS + 1; run++) {
+            record(run, run <= PAST_RUNS ? usual : samples, recordings);
+        }
+
+        Ran ran = Commands.run(
+                "backtest",
+                "--connector",
+                "nextflow",
+                recordings.toString(),
+                "--score",
+                "1",
+                "--at",
+                "0.1,0.25,0.5,0.75",
+                "--rows",
+                "--json");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        JsonNode rows = new ObjectMapper().readTree(ran.out()).get("rows");
+        assertThat(rows).hasSize(4).allSatisfy(row -> {
+            double truth = row.get("truthSeconds").doubleValue();
+            assertThat(row.at("/forecast/medianSeconds").doubleValue())
+                    .as("median of %s", row)
+                    .isCloseTo(truth, within(0.1 * truth));
+            assertThat(row.at("/forecast/held").booleanValue())
+                    .as("interval of %s", row)
+                    .isTrue();
+        });
+    }
+
+    private void record(int number, int samples, Path recordings) throws IOException, InterruptedException {
+        Path work = folder.resolve("run-" + number);
+        List<String> options = new ArrayList<>(Nextflow.plugin());
+        options.addAll(List.of("--samples", String.valueOf(samples)));
+        new Nextflow(work, Nextflow.Version.V25_04)
+                .script("resized.nf", CONFIGURATION, options.toArray(String[]::new));
+        try (Stream<Path> kept = Files.list(work.resolve(Path.of(".nextflow", "weatherglass")))) {
+            Files.copy(kept.findFirst().orElseThrow(), recordings.resolve("run-" + number + ".jsonl"));
+        }
+    }
+}
