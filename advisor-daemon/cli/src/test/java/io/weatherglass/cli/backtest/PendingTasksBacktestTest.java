@@ -103,10 +103,15 @@ class PendingTasksBacktestTest {
 
         List<String> run() {
             long now = begin + 1000;
-            message(begin, "started", "\"metadata\":{\"workflow\":{\"start\":\"%s\",\"projectName\":\"qc.nf\"}}"
-                    .formatted(Instant.ofEpochMilli(begin)) + ",\"weatherglass\":{\"processes\":["
-                    + process("FASTQC", "") + "," + process("TRIM", "") + "," + process("ALIGN", "\"TRIM\"") + ","
-                    + process("MULTIQC", "\"FASTQC\",\"ALIGN\"") + "]}");
+            message(
+                    begin,
+                    "started",
+                    "\"metadata\":{\"workflow\":{\"start\":\"%s\",\"projectName\":\"qc.nf\"}}"
+                                    .formatted(Instant.ofEpochMilli(begin))
+                            + ",\"weatherglass\":{\"processes\":["
+                            + process("FASTQC", "") + "," + process("TRIM", "") + "," + process("ALIGN", "\"TRIM\"")
+                            + ","
+                            + process("MULTIQC", "\"FASTQC\",\"ALIGN\"") + "]}");
             for (int sample = 1; sample <= samples; sample++) {
                 add(now, "FASTQC", "s" + sample);
                 if (aligned) {
@@ -127,8 +132,11 @@ class PendingTasksBacktestTest {
                     add(now, "MULTIQC", "all");
                 }
             }
-            message(now, "completed", "\"metadata\":{\"workflow\":{\"complete\":\"%s\",\"success\":true}}"
-                    .formatted(Instant.ofEpochMilli(now)));
+            message(
+                    now,
+                    "completed",
+                    "\"metadata\":{\"workflow\":{\"complete\":\"%s\",\"success\":true}}"
+                            .formatted(Instant.ofEpochMilli(now)));
             return messages;
         }
 
@@ -153,10 +161,21 @@ class PendingTasksBacktestTest {
 
         private void trace(long now, String event, Task task, String status) {
             boolean completed = status.equals("COMPLETED");
-            message(now, event, ("\"trace\":{\"task_id\":%d,\"hash\":\"aa/%06d\",\"name\":\"%s (%s)\",\"process\":\"%s\","
-                            + "\"attempt\":1,\"status\":\"%s\",\"cpus\":1,\"start\":%d,\"complete\":%d,\"realtime\":%d}")
-                    .formatted(task.id, task.id, task.process, task.tag, task.process, status, task.start,
-                            completed ? task.end : 0, completed ? task.end - task.start : 0));
+            message(
+                    now,
+                    event,
+                    ("\"trace\":{\"task_id\":%d,\"hash\":\"aa/%06d\",\"name\":\"%s (%s)\",\"process\":\"%s\","
+                                    + "\"attempt\":1,\"status\":\"%s\",\"cpus\":1,\"start\":%d,\"complete\":%d,\"realtime\":%d}")
+                            .formatted(
+                                    task.id,
+                                    task.id,
+                                    task.process,
+                                    task.tag,
+                                    task.process,
+                                    status,
+                                    task.start,
+                                    completed ? task.end : 0,
+                                    completed ? task.end - task.start : 0));
         }
 
         private void message(long now, String event, String rest) {

@@ -56,8 +56,9 @@ class RealNextflowPluginTest {
             String firstRun = site.ended(List.of());
             Reported.assertTracked(site, firstRun, first.report(TASKS), Nextflow.MILLISECOND);
             assertThat(first.said())
-                    .containsOnlyOnce("Weatherglass: first run of this workflow: the next one gets a forecast; follow it at "
-                            + site.url() + "/#/runs/" + firstRun)
+                    .containsOnlyOnce(
+                            "Weatherglass: first run of this workflow: the next one gets a forecast; follow it at "
+                                    + site.url() + "/#/runs/" + firstRun)
                     .containsPattern(END)
                     .doesNotContainPattern(FORECAST);
 

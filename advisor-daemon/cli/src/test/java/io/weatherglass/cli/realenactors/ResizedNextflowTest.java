@@ -71,8 +71,7 @@ class ResizedNextflowTest {
         Path work = folder.resolve("run-" + number);
         List<String> options = new ArrayList<>(Nextflow.plugin());
         options.addAll(List.of("--samples", String.valueOf(samples)));
-        new Nextflow(work, Nextflow.Version.V25_04)
-                .script("resized.nf", CONFIGURATION, options.toArray(String[]::new));
+        new Nextflow(work, Nextflow.Version.V25_04).script("resized.nf", CONFIGURATION, options.toArray(String[]::new));
         try (Stream<Path> kept = Files.list(work.resolve(Path.of(".nextflow", "weatherglass")))) {
             Files.copy(kept.findFirst().orElseThrow(), recordings.resolve("run-" + number + ".jsonl"));
         }
