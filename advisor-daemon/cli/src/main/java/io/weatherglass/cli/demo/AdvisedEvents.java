@@ -81,7 +81,7 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
 
     private void decide(Recommendation recommended) {
         decided = true;
-        table.note("Recommendation: " + recommended.text() + ". The demo follows it.");
+        table.decide("Recommendation: " + recommended.text() + ". The demo follows it.");
         // between two events, so that each event is either before or after the decision
         double date = (now + next.element().seconds()) / 2;
         Decision decision = recommended.recommended();

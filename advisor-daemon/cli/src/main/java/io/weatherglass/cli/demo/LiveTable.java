@@ -24,6 +24,7 @@ public final class LiveTable {
 
     private final PrintWriter out;
     private Optional<Advisory> lastRow = Optional.empty();
+    private boolean explains = true;
 
     public LiveTable(PrintWriter out) {
         this.out = out;
@@ -49,6 +50,12 @@ public final class LiveTable {
                 .orElse("");
     }
 
+    /** Announces a decision. Later changes are not explained, because explanations attribute its effect to jobs. */
+    synchronized void decide(String text) {
+        note(text);
+        explains = false;
+    }
+
     synchronized void note(String text) {
         out.printf("%8s  %s%n", "", text);
         out.flush();
@@ -64,7 +71,9 @@ public final class LiveTable {
             return;
         }
         out.println(row(advisory));
-        lastRow.flatMap(before -> RiskJump.reason(before, advisory)).ifPresent(this::note);
+        lastRow.filter(before -> explains)
+                .flatMap(before -> RiskJump.reason(before, advisory))
+                .ifPresent(this::note);
         lastRow = Optional.of(advisory);
         out.flush();
     }

@@ -4,6 +4,7 @@ import static io.weatherglass.cli.options.TextPrinter.time;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Contribution;
+import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Explanation;
 import io.weatherglass.connectors.advisory.ForecastChange;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ final class RiskJump {
     /** Minimum change of the probability of being late that is explained. */
     private static final double JUMP = 0.1;
 
+    /** Minimum effect of a cause on the end, as a share of the makespan. */
+    private static final double MIN_SHARE = 0.005;
+
     /** Causes that are reported together as the progress of the jobs. */
     private static final Set<String> WORK =
             Set.of(Contribution.TIME_ELAPSED, Contribution.JOB_RUNTIME, Contribution.VM_LEVEL);
@@ -29,22 +33,18 @@ final class RiskJump {
 
     private RiskJump() {}
 
-    /**
-     * Returns the explanation; empty if the risk has hardly changed, if no cause explains the change, or if the plan was
-     * changed and causes are counted from another forecast.
-     */
+    /** Returns the explanation; empty if the risk has hardly changed or no cause explains the change. */
     static Optional<String> reason(Advisory before, Advisory now) {
         Optional<Double> was = probability(before);
         Optional<Double> is = probability(now);
-        boolean sameStart = sinceStart(before)
-                .map(ForecastChange::medianSeconds)
-                .equals(sinceStart(now).map(ForecastChange::medianSeconds));
-        if (!sameStart || was.isEmpty() || is.isEmpty() || Math.abs(is.get() - was.get()) < JUMP) {
+        if (was.isEmpty() || is.isEmpty() || Math.abs(is.get() - was.get()) < JUMP) {
             return Optional.empty();
         }
         boolean later = is.get() > was.get();
+        double least =
+                MIN_SHARE * now.makespan().map(DurationForecast::medianSeconds).orElse(0.0);
         return moved(before, now).stream()
-                .filter(moved -> later ? moved.seconds() > 0.5 : moved.seconds() < -0.5)
+                .filter(moved -> later ? moved.seconds() > least : moved.seconds() < -least)
                 .max(Comparator.comparingDouble(moved -> Math.abs(moved.seconds())))
                 .map(most -> String.format(
                         Locale.ROOT,

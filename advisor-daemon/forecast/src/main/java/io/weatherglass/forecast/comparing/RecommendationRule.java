@@ -72,11 +72,21 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
         return isBefore(one) ? TO_STAY * acceptableRisk : acceptableRisk;
     }
 
+    /** Of decisions that cost about the same, returns the one with the fewest slots. */
     private Optional<DecisionCandidate> cheapest(Stream<DecisionCandidate> some) {
-        return some.min(Comparator.comparing(DecisionCandidate::movesTheDeadline)
-                .thenComparingDouble(one -> valued(one, DecisionCandidate::meanCost))
-                .thenComparingDouble(one -> slots(one))
-                .thenComparingDouble(one -> valued(one, DecisionCandidate::meanMakespanSeconds)));
+        List<DecisionCandidate> all = some.toList();
+        boolean moving = all.stream().allMatch(DecisionCandidate::movesTheDeadline);
+        List<DecisionCandidate> same =
+                all.stream().filter(one -> one.movesTheDeadline() == moving).toList();
+        double least = same.stream()
+                .mapToDouble(one -> valued(one, DecisionCandidate::meanCost))
+                .min()
+                .orElse(0);
+        return same.stream()
+                .filter(one -> valued(one, DecisionCandidate::meanCost) <= (1 + MIN_GAIN) * least)
+                .min(Comparator.<DecisionCandidate>comparingDouble(this::slots)
+                        .thenComparingDouble(one -> valued(one, DecisionCandidate::meanCost))
+                        .thenComparingDouble(one -> valued(one, DecisionCandidate::meanMakespanSeconds)));
     }
 
     private double slots(DecisionCandidate one) {

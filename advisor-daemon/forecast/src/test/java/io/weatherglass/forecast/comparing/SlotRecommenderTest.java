@@ -104,6 +104,18 @@ class SlotRecommenderTest {
     }
 
     @Test
+    void addsTheFewestSlotsIfTheirPriceDiffersOnlyByRounding() {
+        PlannedJob[] hundred =
+                IntStream.range(0, 100).mapToObj(k -> job("j" + k, 1000)).toArray(PlannedJob[]::new);
+        // 20,000 s on 5 slots, 16,700 s on 6
+        Recommendation recommendation = of(Plans.onSlots(5, hundred)
+                .resources(new SlotPool(5).at(Optional.of(SlotPrice.perSlotHour(1, "EUR"))))
+                .perturbationLevel(0.2)
+                .deadline(after(18_000)));
+        assertThat(recommendation.decision()).contains(Decision.slots(1));
+    }
+
+    @Test
     void removesSlotsForATightBudget() {
         Recommendation recommendation = of(fastAndSlow().budget(1.2));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
