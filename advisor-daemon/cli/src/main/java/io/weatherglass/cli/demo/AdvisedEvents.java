@@ -9,6 +9,8 @@ import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.forecast.replay.SimulatedRun;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -19,7 +21,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The events of a run that follows the first recommendation made when the deadline is at risk. Events are asked for on
+ * The events of a run that follows the recommendations made while the deadline is at risk. Events are asked for on
  * one thread; advisories may arrive on another.
  */
 final class AdvisedEvents implements Iterator<TimedEvent> {
@@ -33,7 +35,7 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
     private final Set<String> sent = new HashSet<>();
     private final Deque<TimedEvent> next = new ArrayDeque<>();
     private double now;
-    private boolean decided;
+    private volatile double decidedSeconds = -1;
     private volatile Optional<Recommendation> advised = Optional.empty();
 
     /** @param disturbance notice at the date {@code slowFromSeconds} */
@@ -50,10 +52,13 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
                 .deadlineMiss()
                 .filter(risk -> risk.probability() >= TOO_RISKY)
                 .isPresent();
-        Optional<Recommendation> advice = advisory.recommendation().filter(one -> risky && !one.keep());
-        if (advised.isEmpty() && advice.isPresent()) {
-            advised = advice;
-        }
+        advisory.recommendation()
+                .filter(one -> risky && !one.keep() && seconds(one.asOf()) > decidedSeconds)
+                .ifPresent(one -> advised = Optional.of(one));
+    }
+
+    private double seconds(Instant date) {
+        return Duration.between(run.plan().submittedAt(), date).toMillis() / 1e3;
     }
 
     @Override
@@ -63,7 +68,7 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
 
     @Override
     public TimedEvent next() {
-        if (!decided && advised.isPresent() && next.element().seconds() > now) {
+        if (advised.isPresent() && next.element().seconds() > now) {
             decide(advised.get());
         }
         TimedEvent event = next.remove();
@@ -76,14 +81,15 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
     }
 
     boolean hasDecided() {
-        return decided;
+        return decidedSeconds >= 0;
     }
 
     private void decide(Recommendation recommended) {
-        decided = true;
         table.decide("Recommendation: " + recommended.text() + ". The demo follows it.");
         // between two events, so that each event is either before or after the decision
         double date = (now + next.element().seconds()) / 2;
+        decidedSeconds = date;
+        advised = Optional.empty();
         Decision decision = recommended.recommended();
         run.decide(decision, date);
         next.clear();

@@ -65,8 +65,8 @@ final class DemoSummary {
     /** Prints the outcomes of one run with and without a decision. */
     static void print(EnactmentPlan plan, RealizationResult with, RealizationResult without, PrintWriter out) {
         out.println("Effect, measured by simulating the run twice, with the same runtimes and the same disturbance:");
-        row("with the recommendation", plan, with, out);
-        row("without it", plan, without, out);
+        row("with recommendations", plan, with, out);
+        row("without", plan, without, out);
         out.flush();
     }
 
@@ -75,7 +75,7 @@ final class DemoSummary {
                 .toSeconds();
         double late = outcome.completionSeconds() - deadline;
         out.println(format(
-                "  %-23s  took %s, %s, cost %.2f EUR",
+                "  %-20s  took %s, %s, cost %.2f EUR",
                 title,
                 time(outcome.completionSeconds()),
                 late > 0 ? time(late) + " after the deadline" : time(-late) + " before the deadline",

@@ -45,7 +45,7 @@ class DemoSummaryTest {
 
         assertThat(text.toString().lines())
                 .anySatisfy(line ->
-                        assertThat(line).contains("with the recommendation").contains("before the deadline"))
+                        assertThat(line).contains("with recommendations").contains("before the deadline"))
                 .anySatisfy(line -> assertThat(line).contains("without").contains("after the deadline"));
     }
 }
