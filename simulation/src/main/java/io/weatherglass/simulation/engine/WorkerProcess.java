@@ -24,11 +24,11 @@ final class WorkerProcess implements AutoCloseable {
         this.log = log;
         try {
             process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+            to = new WireWriter(new BufferedOutputStream(process.getOutputStream()));
+            from = new WireReader(new BufferedInputStream(process.getInputStream()));
         } catch (IOException failed) {
             throw new EngineFailedException("cannot start a worker process: " + String.join(" ", command), failed);
         }
-        to = new WireWriter(new BufferedOutputStream(process.getOutputStream()));
-        from = new WireReader(new BufferedInputStream(process.getInputStream()));
     }
 
     /** Waits until the process has read the platform file. */
@@ -67,7 +67,8 @@ final class WorkerProcess implements AutoCloseable {
                 to.write(last);
                 to.write(names.get(k));
             }
-            to.write(realization);
+            to.write(realization.recorded());
+            to.write(realization.walltimesSeconds());
         }
         to.flush();
     }

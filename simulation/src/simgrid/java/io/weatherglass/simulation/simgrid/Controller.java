@@ -6,6 +6,7 @@ import io.weatherglass.simulation.engine.WireReader;
 import io.weatherglass.simulation.engine.WireWriter;
 import io.weatherglass.simulation.engine.WorkerRefusal;
 import io.weatherglass.simulation.engine.WorkerRefusal.Kind;
+import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -25,7 +26,8 @@ final class Controller extends Process {
     private final WireReader from;
     private final WireWriter to;
 
-    Controller(String platformFile, String host, double precisionSeconds, InputStream from, OutputStream to) {
+    Controller(String platformFile, String host, double precisionSeconds, InputStream from, OutputStream to)
+            throws IOException {
         super(SimulatedPlatform.host(platformFile, host), "controller");
         this.platformFile = platformFile;
         this.precisionSeconds = precisionSeconds;
@@ -78,7 +80,9 @@ final class Controller extends Process {
                 scenario = Optional.of(from.read(Scenario.class));
                 platform = new SimulatedPlatform(platformFile, from.readList(CloudNames.class));
             }
-            batch.add(new Assignment(from.readRealization(scenario.orElseThrow()), platform));
+            Realization realization =
+                    new Realization(scenario.orElseThrow(), from.read(RecordedInputs.class), from.read(double[].class));
+            batch.add(new Assignment(realization, platform));
         }
         return batch;
     }

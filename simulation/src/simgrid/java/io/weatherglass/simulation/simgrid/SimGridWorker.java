@@ -2,6 +2,7 @@ package io.weatherglass.simulation.simgrid;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import org.simgrid.msg.Msg;
 
@@ -25,8 +26,8 @@ public final class SimGridWorker {
         try {
             double precision = Double.parseDouble(arguments[2]);
             new Controller(arguments[0], arguments[1], precision, System.in, answers).start();
-        } catch (IllegalArgumentException missingHost) {
-            System.err.println(missingHost.getMessage());
+        } catch (IllegalArgumentException | IOException failed) {
+            System.err.println(failed.getMessage());
             Runtime.getRuntime().halt(1);
         }
         Msg.run();
