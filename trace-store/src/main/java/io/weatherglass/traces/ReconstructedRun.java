@@ -6,7 +6,6 @@ import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
-import java.util.Arrays;
 
 /** Simulation input reconstructed from a recorded run. Dates are seconds after date 0 of the record. Immutable. */
 public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, RecordedInputs vms) {
@@ -14,10 +13,6 @@ public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, Rec
     @Override
     public double[] walltimesSeconds() {
         return walltimesSeconds.clone();
-    }
-
-    public double totalWalltimeSeconds() {
-        return Arrays.stream(walltimesSeconds).sum();
     }
 
     public RealizationResult simulate(Scenario scenario) {

@@ -27,7 +27,6 @@ public record RunName(
 
     private static final int PARTS = 8;
     private static final Set<String> BONFIRE_SITES = Set.of("de-hlrs", "fr-inria", "uk-epcc");
-    private static final Set<String> OMSSA = Set.of("brs", "brt", "hrs", "hrt");
 
     public RunName {
         if (runNumber < 0) {
@@ -50,13 +49,6 @@ public record RunName(
 
     public String cloud() {
         return BONFIRE_SITES.contains(platform) ? BONFIRE : platform;
-    }
-
-    public String application() {
-        if (OMSSA.contains(useCase)) {
-            return "omssa";
-        }
-        return useCase.matches("\\d+x\\d+") ? "montage" : useCase;
     }
 
     public String group() {

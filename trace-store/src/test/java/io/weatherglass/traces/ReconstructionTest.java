@@ -57,7 +57,6 @@ class ReconstructionTest {
     void usesTheGivenFacts(String label, double a, double b, double c, double provisioning, double boot, double lag) {
         ReconstructedRun given = Reconstruction.of(run(), SimulatorKnowledge.byLabel(label));
         assertThat(given.walltimesSeconds()).containsExactly(a, b, c);
-        assertThat(given.totalWalltimeSeconds()).isEqualTo(a + b + c);
         assertThat(given.workflow().projectedRuntimesSeconds()).containsExactly(0, 300, 50);
         RecordedInputs vms = given.vms();
         assertThat(List.of(vms.provisioningSeconds(0), vms.bootSeconds(0), vms.lagSeconds(0)))

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -91,27 +90,14 @@ class SchlouderArchiveTest {
     }
 
     @Test
-    void findsThePlatformAndTheOutcomeOfEveryRun() throws IOException {
+    void findsThePlatformOfEveryRun() throws IOException {
         PlatformCatalog catalog = PlatformCatalog.read(RecordedData.require("schlouder/platforms.json"));
-        Map<String, RunOutcome> outcomes = new OutcomesReader().read(RecordedData.require("schlouder/outcomes.csv"));
         assertThat(catalog.keys()).hasSize(16);
-        assertThat(outcomes).hasSize(294);
         for (RecordedRun run : runs()) {
             RunName name = run.name().orElseThrow();
             assertThat(name).hasToString(run.label());
             assertThat(catalog.platform(name.platformKey()).btuSeconds()).isEqualTo(3600);
-            outcomes.get(run.label())
-                    .vmCount()
-                    .ifPresent(vms -> assertThat(run.boots()).as(run.label()).hasSize(vms));
         }
-        assertThat(outcomes.values().stream().filter(o -> o.vmCount().isPresent()))
-                .hasSize(290);
-        assertThat(outcomes.values().stream()
-                        .mapToInt(o -> o.btuCount().orElse(0))
-                        .sum())
-                .isEqualTo(6768);
-        assertThat(outcomes.values().stream().filter(o -> o.makespanSeconds().isPresent()))
-                .hasSize(290);
     }
 
     @Test

@@ -61,10 +61,6 @@ public final class ConfigurationOptions {
         return HistoryFactory.of(load(Map.of(Settings.DATA_DIR.key(), dataDirectory.toString())), Clock.systemUTC());
     }
 
-    public ForecastOptions forecastWithoutTimeLimit() {
-        return withoutTimeLimit(load(Map.of()));
-    }
-
     /** Returns forecast options without a time limit, so that results do not depend on the machine. */
     public static ForecastOptions withoutTimeLimit(Configuration configuration) {
         return ConfiguredOptions.forecast(configuration).toBuilder()

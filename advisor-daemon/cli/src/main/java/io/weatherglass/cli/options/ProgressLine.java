@@ -11,7 +11,6 @@ import picocli.CommandLine.Help.Ansi;
 /** Shows progress and the expected end of a long command on one redrawn line. Thread-safe. */
 public final class ProgressLine implements AutoCloseable {
     private static final int COLUMNS = 79;
-    private static final String CELLS = "cells";
 
     private final IntConsumer step;
     private final Runnable close;
@@ -21,20 +20,12 @@ public final class ProgressLine implements AutoCloseable {
         this.close = close;
     }
 
-    public static ProgressLine onTerminal(PrintWriter terminal, int done, int all) {
-        return onTerminal(terminal, CELLS, done, all);
-    }
-
     /** @param unit plural noun of the counted items */
     public static ProgressLine onTerminal(PrintWriter terminal, String unit, int done, int all) {
         return Ansi.AUTO.enabled() ? drawn(terminal, unit, done, all) : new ProgressLine(count -> {}, () -> {});
     }
 
-    public static ProgressLine drawn(PrintWriter terminal, int done, int all) {
-        return drawn(terminal, CELLS, done, all);
-    }
-
-    private static ProgressLine drawn(PrintWriter output, String unit, int done, int all) {
+    static ProgressLine drawn(PrintWriter output, String unit, int done, int all) {
         PrintWriter terminal = EscapedOutput.unescaped(output);
         ProgressBar bar = ProgressBar.builder()
                 .setTaskName(unit)

@@ -11,7 +11,7 @@ class ProgressLineTest {
     @Test
     void showsInitialAndNewProgress() {
         StringWriter terminal = new StringWriter();
-        try (ProgressLine line = ProgressLine.drawn(new PrintWriter(terminal), 10, 24)) {
+        try (ProgressLine line = ProgressLine.drawn(new PrintWriter(terminal), "cells", 10, 24)) {
             for (int k = 0; k < 7; k++) {
                 line.step();
             }
@@ -26,7 +26,7 @@ class ProgressLineTest {
     @Test
     void printsNothingWithoutATerminal() {
         StringWriter log = new StringWriter();
-        try (ProgressLine line = ProgressLine.onTerminal(new PrintWriter(log), 0, 2)) {
+        try (ProgressLine line = ProgressLine.onTerminal(new PrintWriter(log), "cells", 0, 2)) {
             line.step();
         }
         assertThat(log.toString()).isEmpty();

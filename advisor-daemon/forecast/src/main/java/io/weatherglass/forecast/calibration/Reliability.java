@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.calibration;
 
-import io.weatherglass.simulation.statistics.Scores;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,11 +17,12 @@ public record Reliability(int forecasts, double brierSum, List<Bin> bins) {
     public record Bin(int forecasts, double probabilitySum, int came) {}
 
     Reliability with(double probability, boolean came) {
+        double error = probability - (came ? 1 : 0);
         int place = Math.min(BINS - 1, (int) (probability * BINS));
         List<Bin> next = new ArrayList<>(bins);
         Bin bin = bins.get(place);
         next.set(place, new Bin(bin.forecasts() + 1, bin.probabilitySum() + probability, bin.came() + (came ? 1 : 0)));
-        return new Reliability(forecasts + 1, brierSum + Scores.brier(probability, came), next);
+        return new Reliability(forecasts + 1, brierSum + error * error, next);
     }
 
     public double brier() {

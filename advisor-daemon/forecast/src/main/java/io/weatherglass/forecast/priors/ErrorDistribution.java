@@ -39,8 +39,4 @@ record ErrorDistribution(double scale, double widest) {
         double x = t / ROOT;
         return 0.5 - (x / (1 + x * x) + Math.atan(x)) / Math.PI;
     }
-
-    static double logDensity(double t) {
-        return -(DEGREES + 1) / 2 * Math.log1p(t * t / DEGREES);
-    }
 }

@@ -5,7 +5,6 @@ import io.weatherglass.forecast.calibration.RemainingError;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Size of errors: {@code ln scale = level(stage) + exponent · ln(spread / 0.03)}, where the second term applies from
@@ -20,6 +19,8 @@ public record ErrorScale(
 
     /** Reference spread, near the median of the public runs, so that levels and exponent are nearly independent. */
     static final double USUAL_SPREAD = 0.03;
+
+    public static final double DEGREES = ErrorDistribution.DEGREES;
 
     private static final double MIN_SPREAD = 0.005;
 
@@ -83,25 +84,11 @@ public record ErrorScale(
         return Math.min(MAX_SCALE, Math.exp(levels.get(stage.ordinal()) + exponent * slope(stage, spread, spreadFrom)));
     }
 
-    public static double logLikelihood(RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
-        double log = logScale(error, level, exponent, spreadFrom);
-        return ErrorDistribution.logDensity(error.logError() / Math.exp(log)) - log;
-    }
-
-    public static double logScale(RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
-        return level + exponent * slope(error.stage(), error.spread(), spreadFrom);
-    }
-
-    /** Returns the absolute value that an error of scale 1 does not exceed with this probability. */
-    public static double tail(double probability) {
-        return new TDistribution(null, ErrorDistribution.DEGREES).inverseCumulativeProbability((1 + probability) / 2);
-    }
-
     double of(RemainingError error) {
         return of(error.stage(), error.spread());
     }
 
-    static double slope(ProgressBucket stage, double spread, ProgressBucket spreadFrom) {
+    public static double slope(ProgressBucket stage, double spread, ProgressBucket spreadFrom) {
         return stage.compareTo(spreadFrom) < 0
                 ? 0
                 : Math.log(Math.min(Math.max(spread, MIN_SPREAD), MAX_SPREAD) / USUAL_SPREAD);

@@ -2,7 +2,6 @@ package io.weatherglass.forecast.priors;
 
 import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
 import io.weatherglass.forecast.calibration.RemainingError;
-import java.util.Locale;
 
 public record ForecastKind(PlanOrigin plan, RuntimeSource runtimes) {
 
@@ -29,13 +28,5 @@ public record ForecastKind(PlanOrigin plan, RuntimeSource runtimes) {
         boolean isOfFirstRun() {
             return this == RUN || this == PLAN;
         }
-    }
-
-    String planText() {
-        return plan.name().toLowerCase(Locale.ROOT);
-    }
-
-    String runtimesText() {
-        return runtimes.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,10 +1,7 @@
 package io.weatherglass.forecast.priors;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
@@ -20,21 +17,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Errors of a runtime model by kind of forecast, stored as JSON with a name. Immutable. */
-public final class Priors {
+public record Priors(String name, String runtimeModel, Map<ForecastKind, ErrorScale> kinds) {
 
     public static final Priors NONE = new Priors("none", "", Map.of());
-    private static final int FORMAT = 1;
+    public static final int FORMAT = 1;
     private static final String RESOURCE = "first-runs.json";
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final String name;
-    private final String runtimeModel;
-    private final Map<ForecastKind, ErrorScale> kinds;
-
-    public Priors(String name, String runtimeModel, Map<ForecastKind, ErrorScale> kinds) {
-        this.name = name;
-        this.runtimeModel = runtimeModel;
-        this.kinds = new LinkedHashMap<>(kinds);
+    public Priors {
+        kinds = Collections.unmodifiableMap(new LinkedHashMap<>(kinds));
     }
 
     private static final class Shipped {
@@ -61,39 +52,11 @@ public final class Priors {
                 : Optional.empty();
     }
 
-    public byte[] write() {
-        ObjectNode json = MAPPER.createObjectNode()
-                .put("format", FORMAT)
-                .put("name", name)
-                .put("runtimeModel", runtimeModel);
-        ArrayNode array = json.putArray("kinds");
-        kinds.forEach((kind, scale) -> {
-            ObjectNode node = array.addObject()
-                    .put("plan", kind.planText())
-                    .put("runtimes", kind.runtimesText())
-                    .put("workflows", scale.workflows())
-                    .put("widest", Collections.max(scale.widest()))
-                    .put("exponent", scale.exponent())
-                    .put("spreadFrom", text(scale.spreadFrom()));
-            ObjectNode levels = node.putObject("levels");
-            ObjectNode widestByStage = node.putObject("widestByStage");
-            for (ProgressBucket stage : ProgressBucket.values()) {
-                levels.put(text(stage), scale.levels().get(stage.ordinal()));
-                widestByStage.put(text(stage), scale.widest().get(stage.ordinal()));
-            }
-        });
-        try {
-            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static String text(ProgressBucket stage) {
         return stage.name().toLowerCase(Locale.ROOT);
     }
 
-    /** @throws IllegalArgumentException if {@link #write} did not write the document */
+    /** @throws IllegalArgumentException if the document is not a prior */
     public static Priors read(byte[] document) {
         try {
             JsonNode json = MAPPER.readTree(document);

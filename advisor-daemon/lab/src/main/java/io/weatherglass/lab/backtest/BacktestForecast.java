@@ -2,7 +2,6 @@ package io.weatherglass.lab.backtest;
 
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.SampleDistribution;
-import io.weatherglass.simulation.statistics.Scores;
 import java.util.Optional;
 import java.util.stream.IntStream;
 

@@ -1,7 +1,6 @@
 package io.weatherglass.lab.backtest;
 
 import io.weatherglass.simulation.statistics.Interval;
-import io.weatherglass.simulation.statistics.Scores;
 import java.util.Optional;
 
 /**

@@ -4,7 +4,6 @@ import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
-import io.weatherglass.simulation.statistics.Scores;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

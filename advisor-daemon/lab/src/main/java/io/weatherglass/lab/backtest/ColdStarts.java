@@ -50,7 +50,7 @@ final class ColdStarts {
                     .run(runs.scored(), runs.withoutRuntimes(), given(), fitted != null, progress::step);
         }
         if (fitted != null) {
-            Files.write(fitted, report.fitted().orElseThrow().write());
+            Files.write(fitted, PriorsDocument.write(report.fitted().orElseThrow()));
         }
         return report;
     }

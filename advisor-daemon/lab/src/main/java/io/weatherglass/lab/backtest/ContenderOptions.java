@@ -1,5 +1,6 @@
 package io.weatherglass.lab.backtest;
 
+import java.util.Map;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
@@ -34,7 +35,7 @@ final class ContenderOptions {
     private ConfigurationOptions configuration;
 
     List<Contender> contenders(double level) {
-        ForecastOptions options = configuration.forecastWithoutTimeLimit();
+        ForecastOptions options = ConfigurationOptions.withoutTimeLimit(configuration.load(Map.of()));
         List<Contender> contenders = new ArrayList<>();
         for (String model : new LinkedHashSet<>(models)) {
             contenders.add(

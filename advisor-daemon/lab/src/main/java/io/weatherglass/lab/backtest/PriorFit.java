@@ -1,5 +1,6 @@
 package io.weatherglass.lab.backtest;
 
+import org.apache.commons.math3.distribution.TDistribution;
 import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.RemainingError;
@@ -103,6 +104,26 @@ public final class PriorFit {
 
     private PriorFit() {}
 
+    private static double logLikelihood(
+            RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
+        double log = logScale(error, level, exponent, spreadFrom);
+        return logDensity(error.logError() / Math.exp(log)) - log;
+    }
+
+    static double logScale(RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
+        return level + exponent * ErrorScale.slope(error.stage(), error.spread(), spreadFrom);
+    }
+
+    /** Returns the log density of an error of scale 1, without its constant. */
+    private static double logDensity(double error) {
+        return -(ErrorScale.DEGREES + 1) / 2 * Math.log1p(error * error / ErrorScale.DEGREES);
+    }
+
+    /** Returns the absolute value that an error of scale 1 does not exceed with this probability. */
+    static double tail(double probability) {
+        return new TDistribution(null, ErrorScale.DEGREES).inverseCumulativeProbability((1 + probability) / 2);
+    }
+
     /** A forecast error of a run with a given plan. */
     record Observation(String group, RemainingError error) {}
 
@@ -172,7 +193,7 @@ public final class PriorFit {
                 levels[stage] = Math.max(levels[stage], levels[stage + 1]);
             }
             double honest =
-                    anchor.holdsTails ? Math.max(0, Math.log(tail(levels, exponent) / ErrorScale.tail(LEVEL))) : 0;
+                    anchor.holdsTails ? Math.max(0, Math.log(observedTail(levels, exponent) / tail(LEVEL))) : 0;
             return new ErrorScale(
                     Arrays.stream(levels)
                             .mapToObj(level -> rounded(level + honest))
@@ -186,12 +207,12 @@ public final class PriorFit {
         }
 
         /** Returns the quantile of absolute errors at {@link #LEVEL}, in units of their scale. */
-        private double tail(double[] levels, double exponent) {
+        private double observedTail(double[] levels, double exponent) {
             record Sized(double size, double weight) {}
             List<Sized> sizes = new ArrayList<>();
             for (int i = 0; i < weight.length; i++) {
                 RemainingError error = observations.get(i).error();
-                double log = ErrorScale.logScale(error, levels[error.stage().ordinal()], exponent, anchor.spreadFrom);
+                double log = logScale(error, levels[error.stage().ordinal()], exponent, anchor.spreadFrom);
                 sizes.add(new Sized(Math.abs(error.logError()) / Math.exp(log), weight[i]));
             }
             sizes.sort(Comparator.comparingDouble(Sized::size));
@@ -222,7 +243,7 @@ public final class PriorFit {
             for (int i = 0; i < weight.length; i++) {
                 RemainingError error = observations.get(i).error();
                 if (error.stage() == stage) {
-                    loss -= weight[i] * ErrorScale.logLikelihood(error, level, exponent, anchor.spreadFrom);
+                    loss -= weight[i] * logLikelihood(error, level, exponent, anchor.spreadFrom);
                 }
             }
             return loss;

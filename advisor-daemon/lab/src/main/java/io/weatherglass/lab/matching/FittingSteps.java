@@ -147,7 +147,7 @@ final class FittingSteps {
     private int nearestCandidate(int centre) {
         int within = Math.max(0, Math.min(candidates.table().fragmentCount() - 1, centre));
         int above = candidates.nextFrom(within);
-        int below = candidates.lastUpTo(within);
+        int below = candidates.filled().previousSetBit(within);
         return above < 0 || below >= 0 && within - below <= above - within ? below : above;
     }
 

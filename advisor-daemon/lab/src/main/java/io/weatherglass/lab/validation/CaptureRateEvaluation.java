@@ -10,7 +10,6 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.InputModelBuilder;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
-import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;

@@ -2,7 +2,6 @@ package io.weatherglass.lab.validation;
 
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.statistics.CountDistribution;
-import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

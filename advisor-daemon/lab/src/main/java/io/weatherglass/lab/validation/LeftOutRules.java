@@ -1,7 +1,6 @@
 package io.weatherglass.lab.validation;
 
 import io.weatherglass.traces.RunName;
-import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

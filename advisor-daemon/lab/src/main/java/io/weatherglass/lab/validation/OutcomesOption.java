@@ -1,7 +1,5 @@
 package io.weatherglass.lab.validation;
 
-import io.weatherglass.traces.schlouder.OutcomesReader;
-import io.weatherglass.traces.schlouder.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

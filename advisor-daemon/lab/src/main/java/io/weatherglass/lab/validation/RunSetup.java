@@ -1,5 +1,6 @@
 package io.weatherglass.lab.validation;
 
+import java.util.Set;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.traces.RecordedRun;
@@ -12,6 +13,8 @@ import io.weatherglass.traces.schlouder.SchlouderPlatform;
  * @param strategy name of the strategy, in upper or lower case
  */
 public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strategy, SchlouderVersion enactor) {
+
+    private static final Set<String> OMSSA = Set.of("brs", "brt", "hrs", "hrt");
 
     /**
      * Returns the scenario of a workflow with this enactment.
@@ -27,6 +30,13 @@ public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strat
     }
 
     public String application() {
-        return run.name().map(name -> name.application()).orElse("unnamed");
+        return run.name().map(name -> application(name.useCase())).orElse("unnamed");
+    }
+
+    static String application(String useCase) {
+        if (OMSSA.contains(useCase)) {
+            return "omssa";
+        }
+        return useCase.matches("\\d+x\\d+") ? "montage" : useCase;
     }
 }

@@ -1,5 +1,6 @@
 package io.weatherglass.lab.validation;
 
+import java.util.Arrays;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
@@ -7,7 +8,6 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.TransferRate;
-import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +63,7 @@ public final class Validation {
         return RunMetrics.of(
                 OptionalDouble.of(outcome.completionSeconds()),
                 OptionalDouble.of(outcome.vmUptimeSeconds()),
-                given.totalWalltimeSeconds(),
+                Arrays.stream(given.walltimesSeconds()).sum(),
                 OptionalDouble.of(outcome.billedUnits()));
     }
 

@@ -29,9 +29,9 @@ class PriorFitTest {
     }
 
     private static boolean holds(ErrorScale scale, RemainingError error) {
-        double log = ErrorScale.logScale(
+        double log = PriorFit.logScale(
                 error, scale.levels().get(error.stage().ordinal()), scale.exponent(), scale.spreadFrom());
-        return Math.abs(error.logError()) <= Math.exp(log) * ErrorScale.tail(LEVEL);
+        return Math.abs(error.logError()) <= Math.exp(log) * PriorFit.tail(LEVEL);
     }
 
     /**
@@ -104,5 +104,10 @@ class PriorFitTest {
 
         assertThat(scale(PriorFit.fit("x", "model", errors), RuntimeSource.ONE_RUN))
                 .isEqualTo(scale(PriorFit.fit("x", "model", one), RuntimeSource.ONE_RUN));
+    }
+
+    @Test
+    void aFitCanBeReadAgain() {
+        assertThat(Priors.read(PriorsDocument.write(Priors.shipped()))).isEqualTo(Priors.shipped());
     }
 }

@@ -8,7 +8,6 @@ import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.traces.SchlouderVersion;
 import io.weatherglass.traces.SkippedRecords;
-import io.weatherglass.traces.schlouder.OutcomesReader;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import io.weatherglass.traces.schlouder.RunDirectory;
 import io.weatherglass.traces.schlouder.RunNames;

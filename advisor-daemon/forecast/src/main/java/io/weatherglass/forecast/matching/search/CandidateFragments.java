@@ -73,11 +73,6 @@ public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[]
         return filled.nextSetBit(fragment);
     }
 
-    /** Returns the last candidate up to this fragment, or -1. */
-    public int lastUpTo(int fragment) {
-        return filled.previousSetBit(fragment);
-    }
-
     /** Copies a job's runtimes in a stretch and returns their number. Values of non-candidates are undefined. */
     public int copyStretch(int stretch, int job, float[] into) {
         int from = stretch * STRETCH;

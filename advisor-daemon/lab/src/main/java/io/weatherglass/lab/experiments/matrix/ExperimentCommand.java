@@ -84,7 +84,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         try (ResultsFile results = ResultsFile.open(resultsFile)) {
             ExperimentRunner run = new ExperimentRunner(plan, results);
             try (ProgressLine progress =
-                    ProgressLine.onTerminal(spec.commandLine().getErr(), run.reused(), run.cells())) {
+                    ProgressLine.onTerminal(spec.commandLine().getErr(), "cells", run.reused(), run.cells())) {
                 return run.run(threads != null ? threads : Runtime.getRuntime().availableProcessors(), progress::step);
             }
         }

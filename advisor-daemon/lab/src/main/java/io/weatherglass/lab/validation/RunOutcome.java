@@ -1,4 +1,4 @@
-package io.weatherglass.traces.schlouder;
+package io.weatherglass.lab.validation;
 
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,15 +1,21 @@
-package io.weatherglass.traces;
+package io.weatherglass.lab.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.forecast.testing.SharedData;
+import io.weatherglass.traces.SkippedRecords;
+import io.weatherglass.traces.SimulatorKnowledge;
+import io.weatherglass.traces.SchlouderVersion;
+import io.weatherglass.traces.ReconstructedRun;
+import io.weatherglass.traces.Reconstruction;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.traces.schlouder.OutcomesReader;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import io.weatherglass.traces.schlouder.RunDirectory;
 import io.weatherglass.traces.schlouder.RunNames;
-import io.weatherglass.traces.schlouder.RunOutcome;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.io.IOException;
 import java.util.Arrays;
@@ -37,7 +43,26 @@ class RecordedRunsTest {
 
     @BeforeAll
     static void readTheCatalog() throws IOException {
-        catalog = PlatformCatalog.read(RecordedData.require("schlouder/platforms.json"));
+        catalog = PlatformCatalog.read(SharedData.require("schlouder/platforms.json"));
+    }
+
+    @Test
+    void findsTheOutcomeOfEveryRun() throws IOException {
+        Map<String, RunOutcome> outcomes = outcomes();
+        assertThat(outcomes).hasSize(294);
+        for (RecordedRun run : runs("*")) {
+            outcomes.get(run.label())
+                    .vmCount()
+                    .ifPresent(vms -> assertThat(run.boots()).as(run.label()).hasSize(vms));
+        }
+        assertThat(outcomes.values().stream().filter(o -> o.vmCount().isPresent()))
+                .hasSize(290);
+        assertThat(outcomes.values().stream()
+                        .mapToInt(o -> o.btuCount().orElse(0))
+                        .sum())
+                .isEqualTo(6768);
+        assertThat(outcomes.values().stream().filter(o -> o.makespanSeconds().isPresent()))
+                .hasSize(290);
     }
 
     /**
@@ -178,7 +203,7 @@ class RecordedRunsTest {
     }
 
     private static Map<String, RunOutcome> outcomes() throws IOException {
-        return new OutcomesReader().read(RecordedData.require("schlouder/outcomes.csv"));
+        return new OutcomesReader().read(SharedData.require("schlouder/outcomes.csv"));
     }
 
     private static RecordedRun campaignRun(String strategy, int number) throws IOException {
@@ -187,7 +212,7 @@ class RecordedRunsTest {
     }
 
     private static List<RecordedRun> runs(String glob) throws IOException {
-        return new RunDirectory(RecordedData.require("schlouder/runs"))
+        return new RunDirectory(SharedData.require("schlouder/runs"))
                 .read(RunNames.matching(glob), SkippedRecords.of(true));
     }
 }

@@ -1,7 +1,10 @@
-package io.weatherglass.simulation.statistics;
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import io.weatherglass.simulation.statistics.Interval;
 
 /** Proper scoring rules; lower is better [Gneiting, Raftery 2007]. */
-public final class Scores {
+final class Scores {
 
     private Scores() {}
 
@@ -9,7 +12,7 @@ public final class Scores {
      * Returns the interval (Winkler) score of a central interval with a level in (0, 1): its width plus 2/α times the
      * distance of the observation from the interval, α = 1 − level [Gneiting, Raftery 2007, eq. 43].
      */
-    public static double interval(Interval interval, double level, double truth) {
+    static double interval(Interval interval, double level, double truth) {
         if (!(level > 0 && level < 1)) {
             throw new IllegalArgumentException("level must be in (0, 1), was " + level);
         }
@@ -21,7 +24,7 @@ public final class Scores {
      * Returns the continuous ranked probability score of a sample: E|X − y| − ½ E|X − X'|, where X and X' are drawn
      * from the sample with replacement [Gneiting, Raftery 2007, eq. 21]. For a single value this is the absolute error.
      */
-    public static double crps(SampleDistribution sample, double truth) {
+    static double crps(SampleDistribution sample, double truth) {
         double[] sorted = sample.values();
         int n = sorted.length;
         double distance = 0;
@@ -32,14 +35,5 @@ public final class Scores {
             spread += (2.0 * i - n + 1) * (sorted[i] - sorted[0]);
         }
         return Math.max(0, distance / n - spread / ((double) n * n));
-    }
-
-    /** Returns the Brier score (p − o)² of an event, where o is 1 if it occurred and 0 otherwise [Brier 1950]. */
-    public static double brier(double probability, boolean came) {
-        if (!(probability >= 0 && probability <= 1)) {
-            throw new IllegalArgumentException("probability must be in [0, 1], was " + probability);
-        }
-        double error = probability - (came ? 1 : 0);
-        return error * error;
     }
 }

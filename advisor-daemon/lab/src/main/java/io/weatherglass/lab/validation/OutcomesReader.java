@@ -1,4 +1,4 @@
-package io.weatherglass.traces.schlouder;
+package io.weatherglass.lab.validation;
 
 import io.weatherglass.traces.HeaderedCsv;
 import io.weatherglass.traces.InputFiles;

@@ -1,4 +1,4 @@
-package io.weatherglass.traces.schlouder;
+package io.weatherglass.lab.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
