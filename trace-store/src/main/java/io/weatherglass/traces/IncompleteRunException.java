@@ -4,7 +4,14 @@ package io.weatherglass.traces;
 public final class IncompleteRunException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
+    private final transient RecordedRun run;
+
     IncompleteRunException(RecordedRun run, String rule) {
         super("run \"" + run.label() + "\" did not complete (" + run.unended() + "): " + rule);
+        this.run = run;
+    }
+
+    public RecordedRun run() {
+        return run;
     }
 }

@@ -66,6 +66,10 @@ public final class CountDistribution {
         return sorted[sorted.length - 1];
     }
 
+    public int occurrences(long count) {
+        return (int) Arrays.stream(sorted).filter(value -> value == count).count();
+    }
+
     public long[] valuesAsGiven() {
         return given.clone();
     }

@@ -67,6 +67,8 @@ class StatisticsTest {
         assertThat(counts.mean()).isEqualTo(37.8);
         assertThat(counts.min()).isEqualTo(33);
         assertThat(counts.max()).isEqualTo(40);
+        assertThat(counts.occurrences(40)).isEqualTo(3);
+        assertThat(counts.occurrences(35)).isZero();
         assertThat(counts.valuesAsGiven()).containsExactly(40, 33, 40, 36, 40);
         assertThat(counts.centralInterval(0.5)).isEqualTo(new Interval(36, 40));
     }

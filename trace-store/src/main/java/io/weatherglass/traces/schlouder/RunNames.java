@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 
 /**
  * Chooses run names by comma-separated glob patterns; a name must match at least one of them. Commas inside
@@ -75,6 +76,10 @@ public final class RunNames {
             throw new IllegalArgumentException(
                     "the pattern of run names must be a glob, was \"" + glob + "\": " + e.getDescription(), e);
         }
+    }
+
+    public RunNames or(RunNames other) {
+        return new RunNames(Stream.concat(globs.stream(), other.globs.stream()).toList());
     }
 
     public boolean test(String name) {

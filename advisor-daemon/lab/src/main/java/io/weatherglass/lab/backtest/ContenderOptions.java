@@ -1,6 +1,5 @@
 package io.weatherglass.lab.backtest;
 
-import java.util.Map;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
@@ -8,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

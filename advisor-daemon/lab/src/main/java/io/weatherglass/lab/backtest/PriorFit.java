@@ -1,6 +1,5 @@
 package io.weatherglass.lab.backtest;
 
-import org.apache.commons.math3.distribution.TDistribution;
 import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.RemainingError;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Fits priors to observed errors: maximum-likelihood levels and exponents for t-distributed errors. Each group has the
@@ -192,8 +192,7 @@ public final class PriorFit {
             for (int stage = levels.length - 2; anchor.falls && stage >= 0; stage--) {
                 levels[stage] = Math.max(levels[stage], levels[stage + 1]);
             }
-            double honest =
-                    anchor.holdsTails ? Math.max(0, Math.log(observedTail(levels, exponent) / tail(LEVEL))) : 0;
+            double honest = anchor.holdsTails ? Math.max(0, Math.log(observedTail(levels, exponent) / tail(LEVEL))) : 0;
             return new ErrorScale(
                     Arrays.stream(levels)
                             .mapToObj(level -> rounded(level + honest))

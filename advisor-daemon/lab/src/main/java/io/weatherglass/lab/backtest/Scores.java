@@ -1,7 +1,7 @@
 package io.weatherglass.lab.backtest;
 
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 
 /** Proper scoring rules; lower is better [Gneiting, Raftery 2007]. */
 final class Scores {

@@ -1,11 +1,11 @@
 package io.weatherglass.lab.validation;
 
-import java.util.Set;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.SchlouderVersion;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
+import java.util.Set;
 
 /**
  * The enactment of a recorded run.

@@ -1,6 +1,5 @@
 package io.weatherglass.lab.validation;
 
-import java.util.Arrays;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
@@ -8,6 +7,7 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import io.weatherglass.traces.SimulatorKnowledge;
 import io.weatherglass.traces.TransferRate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

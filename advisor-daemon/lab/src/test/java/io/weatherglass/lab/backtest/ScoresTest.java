@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.Random;
 import org.apache.commons.math3.distribution.NormalDistribution;

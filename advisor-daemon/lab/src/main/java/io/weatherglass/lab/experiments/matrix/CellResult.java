@@ -80,7 +80,7 @@ public record CellResult(
 
     private static SortedMap<Long, Integer> counts(CountDistribution units) {
         SortedMap<Long, Integer> counts = new TreeMap<>();
-        units.probabilities().forEach((count, share) -> counts.put(count, (int) Math.round(share * units.size())));
+        units.probabilities().keySet().forEach(count -> counts.put(count, units.occurrences(count)));
         return counts;
     }
 
