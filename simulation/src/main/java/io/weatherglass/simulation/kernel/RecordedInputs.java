@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
+import java.io.Serializable;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
@@ -7,7 +8,9 @@ import io.weatherglass.simulation.model.Arguments;
  * provisioning date, billed from then on, and ready at that date + boot time + lag. Until the request, its projected
  * idle date is relative to its placement [B19 ch. 3]. Immutable.
  */
-public final class RecordedInputs {
+public final class RecordedInputs implements Serializable {
+    private static final long serialVersionUID = 1;
+
     public static final RecordedInputs NONE = new RecordedInputs(new double[0], new double[0], new double[0]);
 
     private final double[] provisioning;

@@ -1,12 +1,15 @@
 package io.weatherglass.simulation.model;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
  * VMs of other tenants on the hosts of a cloud, in order of arrival. Each VM uses all its cores until its work is done,
  * then leaves. If no host has room for it, it waits like any other VM. Immutable.
  */
-public final class BackgroundLoad {
+public final class BackgroundLoad implements Serializable {
+    private static final long serialVersionUID = 1;
+
     public static final BackgroundLoad NONE = new BackgroundLoad(new double[0], new int[0], new double[0]);
 
     private final double[] arrival;

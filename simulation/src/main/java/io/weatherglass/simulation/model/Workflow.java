@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.model;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.OptionalInt;
  * Jobs in plan order (order of submission) and their dependencies, a directed acyclic graph in compact arrays.
  * Immutable and thread-safe. Methods throw {@link IndexOutOfBoundsException} for an invalid job index.
  */
-public final class Workflow {
+public final class Workflow implements Serializable {
+    private static final long serialVersionUID = 1;
+
     private final String name;
     private final List<Job> jobs;
     private final Map<String, Integer> indexById;

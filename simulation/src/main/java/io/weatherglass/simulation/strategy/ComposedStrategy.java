@@ -5,13 +5,14 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.function.Predicate;
 
 /** A strategy composed of a placement order for waiting jobs and a choice of a VM or slot. */
-final class ComposedStrategy implements ProvisioningStrategy {
-    private final String name;
-    private final Predicate<Platform> platforms;
-    private final Order order;
-    private final Preparation preparation;
-    private final int[] placementOrder;
-    private final Choice choice;
+record ComposedStrategy(
+        String name,
+        Predicate<Platform> platforms,
+        Order order,
+        Preparation preparation,
+        int[] placementOrder,
+        Choice choice)
+        implements ProvisioningStrategy {
 
     interface Order {
         int[] of(Workflow workflow, Platform platform);
@@ -34,26 +35,6 @@ final class ComposedStrategy implements ProvisioningStrategy {
         this(name, platforms, order, preparation, new int[0], (view, job) -> {
             throw new IllegalStateException("strategy \"" + name + "\" must be prepared for a workflow");
         });
-    }
-
-    private ComposedStrategy(
-            String name,
-            Predicate<Platform> platforms,
-            Order order,
-            Preparation preparation,
-            int[] placementOrder,
-            Choice choice) {
-        this.name = name;
-        this.platforms = platforms;
-        this.order = order;
-        this.preparation = preparation;
-        this.placementOrder = placementOrder;
-        this.choice = choice;
-    }
-
-    @Override
-    public String name() {
-        return name;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.weatherglass.traces.workload;
 
+import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
@@ -150,12 +151,12 @@ public final class WorkloadTrace {
             throw new IllegalArgumentException("fragment must lie within the trace, 0 to " + spanSeconds() + " s, was "
                     + startSeconds + " to " + (startSeconds + durationSeconds) + " s");
         }
-        int last = firstStartingAt(startSeconds + durationSeconds);
+        int last = firstAtLeast(start, startSeconds + durationSeconds);
         double[] arrival = new double[last];
         int[] wanted = new int[last];
         double[] work = new double[last];
         int size = 0;
-        for (int job = firstStartingAt(startSeconds - longestRuntime); job < last; job++) {
+        for (int job = firstAtLeast(start, startSeconds - longestRuntime); job < last; job++) {
             double rest = Math.min(runtime[job], start[job] + runtime[job] - startSeconds);
             if (rest > 0) {
                 arrival[size] = Math.max(0, start[job] - startSeconds);
@@ -167,17 +168,17 @@ public final class WorkloadTrace {
                 name,
                 startSeconds,
                 durationSeconds,
-                Arrays.copyOf(arrival, size),
-                Arrays.copyOf(wanted, size),
-                Arrays.copyOf(work, size));
+                new BackgroundLoad(
+                        Arrays.copyOf(arrival, size), Arrays.copyOf(wanted, size), Arrays.copyOf(work, size)));
     }
 
-    private int firstStartingAt(double seconds) {
+    /** Returns the index of the first value that is not less; the length if there is none. */
+    public static int firstAtLeast(double[] ascending, double value) {
         int low = 0;
-        int high = start.length;
+        int high = ascending.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (start[middle] < seconds) {
+            if (ascending[middle] < value) {
                 low = middle + 1;
             } else {
                 high = middle;

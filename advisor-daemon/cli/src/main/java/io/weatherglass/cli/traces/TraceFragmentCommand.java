@@ -1,5 +1,6 @@
 package io.weatherglass.cli.traces;
 
+import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.daemon.documents.TraceDocuments;
@@ -45,8 +46,9 @@ final class TraceFragmentCommand implements Callable<Integer> {
         TraceFragment fragment = TraceStore.open(data.directory()).load(name).fragment(startSeconds, durationSeconds);
         json.print(TraceDocuments.of(fragment), out -> {
             out.println("arrival_s,cores,work_s");
-            for (int k = 0; k < fragment.size(); k++) {
-                out.println(fragment.arrivalSeconds(k) + "," + fragment.cores(k) + "," + fragment.workSeconds(k));
+            BackgroundLoad load = fragment.load();
+            for (int k = 0; k < load.size(); k++) {
+                out.println(load.arrivalSeconds(k) + "," + load.cores(k) + "," + load.workSeconds(k));
             }
         });
         return 0;

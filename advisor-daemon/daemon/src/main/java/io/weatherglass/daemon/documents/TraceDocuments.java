@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.documents;
 
+import io.weatherglass.simulation.model.BackgroundLoad;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -63,11 +64,12 @@ public final class TraceDocuments {
                 .put("startSeconds", fragment.startSeconds())
                 .put("durationSeconds", fragment.durationSeconds());
         ArrayNode jobs = json.putArray("jobs");
-        for (int k = 0; k < fragment.size(); k++) {
+        BackgroundLoad load = fragment.load();
+        for (int k = 0; k < load.size(); k++) {
             jobs.addObject()
-                    .put("arrivalSeconds", fragment.arrivalSeconds(k))
-                    .put("cores", fragment.cores(k))
-                    .put("workSeconds", fragment.workSeconds(k));
+                    .put("arrivalSeconds", load.arrivalSeconds(k))
+                    .put("cores", load.cores(k))
+                    .put("workSeconds", load.workSeconds(k));
         }
         return json;
     }

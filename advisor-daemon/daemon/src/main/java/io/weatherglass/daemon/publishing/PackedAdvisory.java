@@ -11,23 +11,11 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 
 /** Compressed JSON of an advisory: takes 2 KB instead of 13 KB as objects, and is unpacked in 0.1 ms. Immutable. */
-final class PackedAdvisory {
+record PackedAdvisory(int sequence, Instant asOf, Instant issuedAt, byte[] packed) {
 
     private static final int LEVEL = Deflater.BEST_SPEED;
 
     private static final AdvisoryCodec CODEC = new AdvisoryCodec();
-
-    private final int sequence;
-    private final Instant asOf;
-    private final Instant issuedAt;
-    private final byte[] packed;
-
-    private PackedAdvisory(int sequence, Instant asOf, Instant issuedAt, byte[] packed) {
-        this.sequence = sequence;
-        this.asOf = asOf;
-        this.issuedAt = issuedAt;
-        this.packed = packed;
-    }
 
     static PackedAdvisory of(Advisory advisory, byte[] json) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -50,18 +38,6 @@ final class PackedAdvisory {
             throw new UncheckedIOException(e);
         }
         return CODEC.fromJson(json.toByteArray());
-    }
-
-    int sequence() {
-        return sequence;
-    }
-
-    Instant asOf() {
-        return asOf;
-    }
-
-    Instant issuedAt() {
-        return issuedAt;
     }
 
     int bytes() {

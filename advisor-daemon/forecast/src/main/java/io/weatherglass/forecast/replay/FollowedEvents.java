@@ -21,20 +21,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** The events of an ended instance, folded as in the daemon, with learned plans. Immutable. */
-public final class FollowedEvents {
+public record FollowedEvents(String instance, List<EventEnvelope> events, int refused, InstanceSnapshot ended) {
 
     private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
 
-    private final String instance;
-    private final List<EventEnvelope> events;
-    private final int refused;
-    private final InstanceSnapshot ended;
-
-    private FollowedEvents(String instance, List<EventEnvelope> events, int refused, InstanceSnapshot ended) {
-        this.instance = instance;
-        this.events = List.copyOf(events);
-        this.refused = refused;
-        this.ended = ended;
+    public FollowedEvents {
+        events = List.copyOf(events);
     }
 
     /**
@@ -119,16 +111,8 @@ public final class FollowedEvents {
         return until.isAfter(last.asOf()) ? last.at(until) : last;
     }
 
-    public InstanceSnapshot ended() {
-        return ended;
-    }
-
     public int count() {
         return events.size();
-    }
-
-    public int refused() {
-        return refused;
     }
 
     /** Returns the number of events until a date, s after the submission, excluding the end. */

@@ -112,7 +112,7 @@ public final class ScaledTrace {
 
     /** Counts the jobs running at any time in an interval, s from the first submission of the trace. */
     public int jobsBetween(double from, double to) {
-        return firstAtLeast(jobStart, to) - firstAbove(jobEnd, from);
+        return WorkloadTrace.firstAtLeast(jobStart, to) - firstAbove(jobEnd, from);
     }
 
     /**
@@ -122,8 +122,8 @@ public final class ScaledTrace {
      * @param duration VMs that arrive later than this time after {@code from} are omitted, s
      */
     public BackgroundLoad load(double from, double duration) {
-        int first = firstAtLeast(start, from);
-        int last = firstAtLeast(start, from + duration);
+        int first = WorkloadTrace.firstAtLeast(start, from);
+        int last = WorkloadTrace.firstAtLeast(start, from + duration);
         int running = countRunning(first, from);
         double[] arrival = new double[running + last - first];
         int[] wanted = new int[arrival.length];
@@ -159,21 +159,7 @@ public final class ScaledTrace {
         return running;
     }
 
-    private static int firstAtLeast(double[] ascending, double value) {
-        int low = 0;
-        int high = ascending.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ascending[middle] < value) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
-    }
-
     private static int firstAbove(double[] ascending, double value) {
-        return firstAtLeast(ascending, Math.nextUp(value));
+        return WorkloadTrace.firstAtLeast(ascending, Math.nextUp(value));
     }
 }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.simulation.model.BackgroundLoad;
-import io.weatherglass.traces.workload.TraceFragment;
 import io.weatherglass.traces.workload.WorkloadTrace;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -58,18 +56,10 @@ class ScaledTraceTest {
         double start = from * trace.spanSeconds();
         // start and duration must stay within the trace despite rounding
         double duration = 0.09 * trace.spanSeconds();
-        TraceFragment expected = trace.fragment(start, duration);
+        BackgroundLoad expected = trace.fragment(start, duration).load();
         ScaledTrace scaled = new ScaledTrace(trace, 1, ANY_WIDTH);
-        assertThat(scaled.load(start, duration))
-                .isEqualTo(new BackgroundLoad(
-                        doubles(expected, expected::arrivalSeconds),
-                        IntStream.range(0, expected.size()).map(expected::cores).toArray(),
-                        doubles(expected, expected::workSeconds)));
+        assertThat(scaled.load(start, duration)).isEqualTo(expected);
         assertThat(scaled.jobsBetween(start, start + duration)).isEqualTo(expected.size());
-    }
-
-    private static double[] doubles(TraceFragment fragment, IntToDoubleFunction column) {
-        return IntStream.range(0, fragment.size()).mapToDouble(column).toArray();
     }
 
     /** 20,000 jobs of 1 core: the standard deviation of their scaled sum is below 71 cores. */
