@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
-import java.io.Serializable;
 import io.weatherglass.simulation.model.Arguments;
+import java.io.Serializable;
 
 /**
  * Recorded VMs of a past run, in order of provisioning. Additional VMs behave as predicted. VM k is requested at its

@@ -1,9 +1,9 @@
 package io.weatherglass.cli.traces;
 
-import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.daemon.documents.TraceDocuments;
+import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.workload.TraceFragment;
 import java.io.IOException;

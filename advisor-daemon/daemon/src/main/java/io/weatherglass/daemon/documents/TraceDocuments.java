@@ -1,9 +1,9 @@
 package io.weatherglass.daemon.documents;
 
-import io.weatherglass.simulation.model.BackgroundLoad;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.traces.SkippedRecordJson;
 import io.weatherglass.traces.store.ImportResult;
 import io.weatherglass.traces.store.TraceInfo;
