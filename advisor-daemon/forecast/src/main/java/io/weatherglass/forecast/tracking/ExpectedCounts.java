@@ -13,9 +13,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Expected number of jobs by kind. Uses, in this order: the number given by the enactor; the number seen, if a kind has
- * begun, or a job of this kind has ended, that always followed the submission of all jobs of this kind; the number in past runs, scaled by the kind it depends on. The
- * result is at least the number of reported jobs.
+ * Expected number of jobs by kind. Uses, in this order: the number given by the enactor; the number seen, once something
+ * has happened that in past runs always followed the submission of all jobs of this kind, namely the start of another
+ * kind or the end of a job of this one; the number in past runs, scaled by the kind it depends on. The result is at
+ * least the number of reported jobs.
  */
 final class ExpectedCounts {
 

@@ -157,7 +157,7 @@ class OpenInstanceAdviceTest {
     void progressOfALearnedPlanIncludesTheRangeOfPastRuns() {
         learn();
         submit(1, "align (a)");
-        Progress progress = withPastRuns(3, 8).advise(enactor.snapshot()).progress();
+        Progress progress = withPastRuns(2, 8).advise(enactor.snapshot()).progress();
         assertThat(progress.jobsTotal()).isEqualTo(2);
         assertThat(progress.expectedJobsLower()).hasValue(2);
         assertThat(progress.expectedJobsUpper()).hasValue(8);

@@ -53,7 +53,7 @@ class ModuleRulesTest {
             Map.entry("planning", Set.of("support", "tracking")),
             Map.entry("pooling", Set.of("support", "tracking")),
             Map.entry("runtimes", Set.of("pooling")),
-            Map.entry("alerting", Set.of("pooling", "tracking")),
+            Map.entry("alerting", Set.of("pooling", "support", "tracking")),
             Map.entry("forecasting", Set.of("planning", "pooling", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "pooling", "support", "tracking")),
@@ -71,7 +71,7 @@ class ModuleRulesTest {
                             "replay",
                             "tracking")),
             Map.entry("priors", Set.of("calibration")),
-            Map.entry("replay", Set.of("forecasting", "tracking")),
+            Map.entry("replay", Set.of("comparing", "forecasting", "tracking")),
             Map.entry(
                     "history",
                     Set.of(
