@@ -186,8 +186,14 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         List<String> reasons = new ArrayList<>();
         addRisk("of missing the deadline", keep.lateRisk(), chosen.lateRisk(), reasons);
         addRisk("of exceeding the budget", keep.dearRisk(), chosen.dearRisk(), reasons);
-        addChange("%+.0f s", chosen.differences().makespanSeconds().mean(), 1, reasons);
-        addChange("%+.2f in cost", chosen.differences().cost().mean(), 0.005, reasons);
+        double seconds = chosen.differences().makespanSeconds().mean();
+        if (Math.abs(seconds) >= 1) {
+            reasons.add("ends " + rounded(Math.abs(seconds)) + (seconds < 0 ? " earlier" : " later"));
+        }
+        double cost = chosen.differences().cost().mean();
+        if (Math.abs(cost) >= 0.005) {
+            reasons.add(String.format(Locale.ROOT, "costs %.2f %s", Math.abs(cost), cost < 0 ? "less" : "more"));
+        }
         return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ": " + String.join(", ", reasons);
     }
 
@@ -198,10 +204,12 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         }
     }
 
-    private static void addChange(String pattern, double change, double worth, List<String> reasons) {
-        if (Math.abs(change) >= worth) {
-            reasons.add(String.format(Locale.ROOT, pattern, change));
-        }
+    private static String rounded(double seconds) {
+        return seconds < 120
+                ? Math.round(seconds) + " s"
+                : seconds < 7200
+                        ? Math.round(seconds / 60) + " min"
+                        : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
     }
 
     private static boolean isEqual(DecisionCandidate one, DecisionCandidate other) {

@@ -86,7 +86,8 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(twoSlots().deadline(after(1100)));
         assertThat(recommendation.decision()).contains(Decision.slots(2));
         assertThat(recommendation.text())
-                .isEqualTo("Add 2 slots, if available: reduces the risk of missing the deadline to 0 %, " + "-1000 s");
+                .isEqualTo(
+                        "Add 2 slots, if available: reduces the risk of missing the deadline to 0 %, ends 17 min earlier");
         assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
                 .isZero();
         assertThat(recommendation.front())
@@ -120,7 +121,7 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(fastAndSlow().budget(1.2));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
         assertThat(recommendation.text())
-                .isEqualTo("Take away 2 slots: reduces the risk of exceeding the budget to 0 %, -0.56 in cost");
+                .isEqualTo("Take away 2 slots: reduces the risk of exceeding the budget to 0 %, costs 0.56 less");
     }
 
     @Test
