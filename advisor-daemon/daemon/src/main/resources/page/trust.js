@@ -118,12 +118,15 @@ export function verdict(of) {
   if (!first) return html`<p class="notice calm">No interval could be checked yet.</p>`;
   const bad = all.filter(one => one.bad);
   const colour = first.few ? 'calm' : 'ok';
-  return html`<p class="notice verdict ${bad.length ? '' : colour}">Of 100 intervals of the ${quantity(first.name)}
-    that should be right 95 times, <b>${Math.round(100 * first.right)} were right</b>, in ${count(of.instances, 'run')}.
+  const judgement = first.few
+    ? html`${count(of.instances, 'finished run')}, too few to judge: ${percent(first.right)} of the 95 % intervals of the
+        ${quantity(first.name)} were right.`
+    : html`Of 100 intervals of the ${quantity(first.name)} that should be right 95 times,
+        <b>${Math.round(100 * first.right)} were right</b>, in ${count(of.instances, 'run')}.`;
+  return html`<p class="notice verdict ${bad.length ? '' : colour}">${judgement}
     ${bad.map(one => html` Intervals of the ${quantity(one.name)} <b>${one.text}</b>${
       one === first ? '' : ` (${Math.round(100 * one.right)} of 100)`}.`)}
-    ${bad.length || first.few ? nothing : ' You can rely on them.'}
-    ${first.few ? ' These are too few runs to be sure.' : nothing}</p>`;
+    ${bad.length || first.few ? nothing : ' You can rely on them.'}</p>`;
 }
 
 function riskCard(risk) {

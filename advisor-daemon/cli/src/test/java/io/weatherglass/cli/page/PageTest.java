@@ -337,8 +337,8 @@ class PageTest {
         }
         assertThat(page.locator("main").innerText())
                 .contains(
-                        "Of 100 intervals of the duration",
-                        "too few runs to be sure",
+                        "1 finished run, too few to judge",
+                        "of the 95 % intervals of the duration were right",
                         calibration.get("version").asText());
         screenshot(page, "trust");
         page.context().close();
