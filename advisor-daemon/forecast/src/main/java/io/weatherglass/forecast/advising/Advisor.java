@@ -62,7 +62,6 @@ public final class Advisor {
         return advise(snapshot, forecast, background, Optional.empty());
     }
 
-    /** @param comparison the latest comparison of the plan's strategy with others */
     public Advisory advise(
             InstanceSnapshot snapshot,
             Forecast forecast,

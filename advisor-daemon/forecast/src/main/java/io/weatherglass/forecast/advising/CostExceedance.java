@@ -50,10 +50,7 @@ final class CostExceedance {
         return prior.above(makespans, thresholds);
     }
 
-    /**
-     * Returns the longest makespan whose cost is within the limit: infinity if no makespan costs more than the limit,
-     * negative infinity if the cost already exceeds it.
-     */
+    /** Returns the longest makespan whose cost is allowed: infinity if all are, negative infinity if none is. */
     private double longest(double allowed) {
         if (owed[DATES - 1] <= allowed) {
             return Double.POSITIVE_INFINITY;

@@ -10,9 +10,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.Optional;
 
-/**
- * Computes the risks of first runs from the prior distribution, and those of other runs from realizations or past runs.
- */
+/** Computes risks of first runs from the prior distribution, those of others from realizations or past runs. */
 final class Risks {
 
     private Risks() {}

@@ -25,10 +25,7 @@ import java.util.TreeMap;
 
 final class AlertConditions {
 
-    /**
-     * An alert on a risk ends when the risk falls below its threshold minus this margin or below half its threshold,
-     * whichever of the two is higher.
-     */
+    /** A risk alert ends below the higher of its threshold minus this margin and half its threshold. */
     private static final double HYSTERESIS = 0.1;
 
     /** Level of the current makespan interval, whose lower bound must exceed the upper bound of the first forecast. */

@@ -23,10 +23,7 @@ public final class Calibration {
     public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY, Map.of());
     private static final double ROUNDING = 1e-9;
 
-    /**
-     * Maximum number of errors kept per workflow. With more instances, a workflow calibrates 95 % intervals from its
-     * own instances alone.
-     */
+    /** Errors kept per workflow; with more instances, 95 % intervals are calibrated from its own instances alone. */
     private static final int MAX_ERRORS = 40;
 
     private final Map<String, Scope> workflows;

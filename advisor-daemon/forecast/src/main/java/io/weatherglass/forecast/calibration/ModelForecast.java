@@ -25,10 +25,7 @@ public record ModelForecast(
     /** Relative rounding error of sums of equal prices. */
     private static final double ROUNDING = 1e-12;
 
-    /**
-     * Minimum unit as a share of the scale. Without this minimum, the errors of a model without scatter would be many
-     * times the interval width.
-     */
+    /** Minimum unit as a share of the scale; otherwise errors without scatter would be many times the width. */
     private static final double MIN_WIDTH = 0.02;
 
     /** @throws IllegalArgumentException if a value is out of range */
@@ -92,9 +89,7 @@ public record ModelForecast(
         return medianSeconds > 0 ? Math.min(1, Math.max(0, elapsedSeconds / medianSeconds)) : 1;
     }
 
-    /**
-     * Returns the width of makespan intervals, which is at least a share of the scale; for costs, returns the scale.
-     */
+    /** Returns the width of makespan intervals, at least a share of the scale; for costs, the scale. */
     double unit(LevelInterval raw) {
         return quantity.isMeasuredByWidth() ? Math.max(raw.width(), MIN_WIDTH * scale) : scale;
     }

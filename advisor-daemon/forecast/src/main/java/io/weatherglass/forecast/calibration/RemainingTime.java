@@ -69,10 +69,7 @@ public final class RemainingTime {
     /** Mean width of the central 95 % interval of a normal sample, relative to that of {@value #USUAL} values. */
     static final class SampleWidth {
 
-        /**
-         * Errors of medians were fitted to samples of at least this size; the intervals of larger samples are only 2 %
-         * wider.
-         */
+        /** Errors of medians were fitted to at least this sample size; larger samples have 2 % wider intervals. */
         static final int USUAL = 200;
 
         private static final double TAIL = 0.025;

@@ -83,10 +83,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
                 ordered);
     }
 
-    /**
-     * The two ends of an interval, calibrated separately because times are skewed [Romano, Patterson, Candès 2019,
-     * theorem 2].
-     */
+    /** Calibrates each end separately, because times are skewed [Romano, Patterson, Candès 2019, theorem 2]. */
     record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
 
         static QuantilePair ofLevel(double level) {
@@ -101,10 +98,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
             return lower.isSteady();
         }
 
-        /**
-         * Returns the widening from the excesses of the given stages at this pair's miss rates. If there are too few
-         * instances for a single end, the larger widening applies to both ends.
-         */
+        /** Returns the widening from these stages' excesses; with few instances, both ends use the larger one. */
         Widening widening(List<QuantilePair> stages) {
             Widening apart = new Widening(
                     AdaptiveQuantile.ranked(
@@ -136,10 +130,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
             return Double.isNaN(score.error()) ? this : new WidestError(instances + 1, Math.max(widest, score.error()));
         }
 
-        /**
-         * Returns the maximum distance from the median as a share of the scale; infinite if there are too few
-         * instances.
-         */
+        /** Returns the maximum distance from the median as a share of the scale; infinite for few instances. */
         double reach(double level) {
             return instances < AdaptiveQuantile.needed(level) ? Double.POSITIVE_INFINITY : REACH * widest;
         }

@@ -22,10 +22,7 @@ public record Score(
         return excess() <= 0;
     }
 
-    /**
-     * Returns the distance of the truth from the model's interval, in the unit of the forecast; negative if it lies
-     * inside.
-     */
+    /** Returns the distance of the truth from the model's interval, in the unit of the forecast; negative inside. */
     public double excess() {
         return Math.max(lowerExcess, upperExcess);
     }

@@ -12,19 +12,13 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
-    /**
-     * Maximum number of scores kept: three times the 333 instances needed for 99.7 %, so that a bound does not depend
-     * on the single worst instance.
-     */
+    /** Three times the 333 instances needed for 99.7 %, so that a bound does not depend on the worst instance alone. */
     static final int WINDOW = 1000;
 
     static final int WATCHED = 50;
     private static final int MIN_WATCHED = 20;
 
-    /**
-     * Probability of no alarm without drift; it is high because up to 96 counts per workflow are checked after every
-     * instance.
-     */
+    /** Probability of no alarm without drift; high, because each instance leads to up to 96 checks per workflow. */
     private static final double ALARM = 0.999;
 
     /** Probability of the narrower band; a count within this band clears an alarm. */

@@ -21,10 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ControlledMeans {
     static final ControlledMeans NONE = new ControlledMeans(new double[0][]);
 
-    /**
-     * Maximum number of drawn realizations; at this number, the remaining standard error is at least a fifth of that of
-     * 200 simulated realizations.
-     */
+    /** With this number, the remaining standard error is at least a fifth of that of 200 simulated realizations. */
     private static final int MAX_DRAWN = 5_000;
 
     /** Maximum number of drawn jobs; drawing this number takes about 50 ms. */

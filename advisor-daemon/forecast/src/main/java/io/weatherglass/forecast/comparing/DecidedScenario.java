@@ -30,10 +30,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return new WeightedHypothesis(own.weight(), decided.scenario(), decided.state(), own.model());
     }
 
-    /**
-     * @throws InvalidDecisionException if the decision is not possible; the field in the exception is relative to the
-     *     decision
-     */
+    /** @throws InvalidDecisionException if the decision is not possible; its field is relative to the decision */
     public static DecidedScenario of(Decision decision, Scenario scenario, ExecutionState state) {
         if (decision.keepsThePlan()) {
             return new DecidedScenario(scenario, state);
@@ -141,10 +138,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return withTypes(cloud, types).withMaxVms((int) Math.min(Integer.MAX_VALUE, all));
     }
 
-    /**
-     * Returns the number of live VMs, or the limit if no VM is live; 0 if the number is unlimited or there are several
-     * clouds.
-     */
+    /** Returns the number of live VMs, or the limit if none is live; 0 if unlimited or with several clouds. */
     static int vms(Scenario scenario, ExecutionState state) {
         int quota = quota(scenario);
         int live = live(state);

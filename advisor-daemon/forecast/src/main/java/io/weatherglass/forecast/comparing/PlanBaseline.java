@@ -33,10 +33,7 @@ record PlanBaseline(
                 : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));
     }
 
-    /**
-     * @param maxRealizations maximum number of realizations; if no job is left to run, the single realization is
-     *     repeated this many times
-     */
+    /** @param maxRealizations if no job is left to run, the single realization is repeated this many times */
     static PlanBaseline of(
             InstanceSnapshot snapshot,
             Forecast forecast,

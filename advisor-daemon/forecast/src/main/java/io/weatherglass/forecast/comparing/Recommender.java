@@ -35,10 +35,7 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         strategies = List.copyOf(strategies);
     }
 
-    /**
-     * @param fraction share of jobs that had ended at the last change
-     * @param mayAct whether {@link Recommender#mayAct} was true
-     */
+    /** @param fraction share of jobs that had ended at the last change */
     record Last(Recommendation recommendation, double fraction, boolean mayAct) {}
 
     /** Returns whether an action may be recommended: there is no deadline and no budget, or a risk is too high. */

@@ -26,10 +26,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     /** Minimum level of a named VM; VM speeds in real runs have a standard deviation of 1.5 % (METHODS section 6). */
     private static final double MIN_LEVEL = 0.01;
 
-    /**
-     * Required distance from 0 in standard errors: with twenty equal VMs, one in twenty explanations names a VM by
-     * mistake.
-     */
+    /** Required distance from 0 in standard errors; with 20 equal VMs, 1 in 20 explanations names one by mistake. */
     private static final double MIN_ERRORS = 3;
 
     /** Standard error of a median divided by that of a mean, for normal values: √(π/2). */

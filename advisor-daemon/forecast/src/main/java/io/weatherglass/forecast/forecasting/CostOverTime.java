@@ -2,10 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/**
- * Cost owed at a future date if all live VMs are kept and all other expected VMs are requested now at the highest
- * tariff. Immutable.
- */
+/** Cost owed at a date if live VMs are kept and all others are requested now at the highest tariff. Immutable. */
 public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) {
     /** @param expectedVms total number of VMs rented by the end */
     public static CostOverTime of(InstanceSnapshot snapshot, double expectedVms) {

@@ -64,10 +64,7 @@ final class ForecastWarnings {
         return warnings;
     }
 
-    /**
-     * Returns contradictions between plan and run, except those about resources (see {@link SeenSlots} and {@link
-     * SeenPrices}); empty for learned plans.
-     */
+    /** Returns contradictions of the plan except {@link SeenSlots} and {@link SeenPrices}; none for learned plans. */
     static List<String> contradictions(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {

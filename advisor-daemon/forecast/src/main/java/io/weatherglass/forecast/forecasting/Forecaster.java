@@ -195,9 +195,7 @@ public final class Forecaster {
                 .orElse(runtimes);
     }
 
-    /**
-     * Adds up to this many realizations to a forecast that has none. Adds a warning instead if the simulation fails.
-     */
+    /** Adds up to this many realizations to a forecast without any; adds a warning if the simulation fails. */
     public Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind, int realizations) {
         return forecast.result().isPresent() || snapshot.source().isOpenEnded()

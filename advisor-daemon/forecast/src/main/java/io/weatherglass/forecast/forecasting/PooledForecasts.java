@@ -29,12 +29,7 @@ record PooledForecasts(Experience experience) {
     /** Completed jobs needed to detect that slots are held longer than jobs run. */
     private static final int MIN_COMPLETED = 3;
 
-    /**
-     * Returns the pooled forecast of an instance if its plan is not reported, or if it runs on slots with overheads,
-     * and past runs are comparable.
-     *
-     * @param failures receives the reason why past runs cannot be compared
-     */
+    /** Returns empty without comparable past runs, or for a reported plan without overheads of slots. */
     Optional<PooledForecast> of(
             InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads, List<String> failures) {
         return pooled(snapshot, past, overheads, failures, PooledForecast::of);

@@ -56,10 +56,7 @@ final class PublishedDates {
         }
     }
 
-    /**
-     * Moves the dates of the k-th realization (by open job, s from the origin) to the published makespan, which must
-     * not be earlier than now.
-     */
+    /** Moves dates (by open job, s from the origin) to the makespan of the k-th realization, not earlier than now. */
     void move(int k, double[] starts, double[] ends, double makespan) {
         double last = Arrays.stream(ends).max().orElse(now);
         double remaining = last > now ? (makespan - now) / (last - now) : 1;

@@ -4,12 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Identifies the data used to learn runtimes, as published in advisories.
- *
- * @param overheads source of slot overheads; empty if there are none
- * @param pastRuns version of the past runs with overheads; empty if there are none
- */
+/** Identifies the data used to learn runtimes and slot overheads, as published in advisories. */
 public record RuntimeModelVersion(String learned, Optional<String> overheads, Optional<String> pastRuns) {
 
     private static final String OF_THIS_RUN = "slot overheads of this run";

@@ -27,10 +27,7 @@ public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /**
-     * Number of jobs in a batch, which holds about two hundred runs of a few hundred jobs; the two latest batches are
-     * used.
-     */
+    /** A batch of this size holds about two hundred runs of a few hundred jobs; the two latest batches are used. */
     private static final int BATCH_JOBS = 50_000;
 
     /** A run with fewer jobs counts as this number of jobs, so that a batch contains at most a thousand runs. */

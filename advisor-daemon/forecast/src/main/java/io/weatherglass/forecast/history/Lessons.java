@@ -43,10 +43,7 @@ public final class Lessons {
 
     public record OnModel(CalibrationKey key, Lesson lesson) {}
 
-    /**
-     * Returns the lesson for the model of the last forecast. Returns empty for runs that were abandoned, received in
-     * part, resumed, or have implausible dates, because their true makespan is unknown.
-     */
+    /** Returns empty for abandoned, partial, resumed or implausibly dated runs: their true makespan is unknown. */
     public static Optional<OnModel> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         if (!ended.outcome().orElseThrow().isWhole()) {
             return Optional.empty();

@@ -37,10 +37,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/**
- * Builds the past run of an ended instance. The result depends only on the log of the instance, so recording an
- * instance twice has no effect.
- */
+/** Builds the past run of an ended instance from its log alone, so recording an instance twice has no effect. */
 public final class PastRunBuilder {
 
     private PastRunBuilder() {}

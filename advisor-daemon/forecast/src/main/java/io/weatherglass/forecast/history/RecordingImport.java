@@ -58,10 +58,7 @@ public final class RecordingImport implements AutoCloseable {
         this.onProblem = onProblem;
     }
 
-    /**
-     * Adds a run; invalid runs are reported and skipped. Runs are written in groups; {@link #finish} writes the last
-     * group.
-     */
+    /** Invalid runs are reported and skipped; valid runs are written in groups, the last one by {@link #finish}. */
     public void add(RecordedRunEvents recorded) {
         PastRun run;
         try {

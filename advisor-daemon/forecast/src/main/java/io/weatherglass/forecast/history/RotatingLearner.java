@@ -6,10 +6,7 @@ import io.weatherglass.forecast.runtimes.RuntimeLearner;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * Learns from the last full batch of runs and all later runs, so that learners need not discard old runs. Not
- * thread-safe.
- */
+/** Learns from the last full batch of runs and later runs, so that learners need not discard runs. Not thread-safe. */
 final class RotatingLearner {
     private final Supplier<RuntimeLearner> fresh;
     private final long batchJobs;

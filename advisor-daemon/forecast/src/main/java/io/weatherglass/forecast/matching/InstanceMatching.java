@@ -21,9 +21,7 @@ import org.slf4j.LoggerFactory;
 final class InstanceMatching {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceMatching.class);
 
-    /**
-     * Initial length of a slice, which is short to give a quick first result; the length then doubles with each slice.
-     */
+    /** Initial length of a slice, short to give a quick first result; the length doubles with each slice. */
     private static final long FIRST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);

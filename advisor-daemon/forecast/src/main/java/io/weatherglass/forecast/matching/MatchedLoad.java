@@ -70,10 +70,7 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
                 match, new LoadMixture((CloudPlatform) setup.scenario().platform(), members), work);
     }
 
-    /**
-     * Returns a load that lasts longer than every realization: with overcommitment o, a workflow takes at most o times
-     * its serial runtime.
-     */
+    /** Returns a load longer than every realization: with overcommitment o, a run takes at most o serial runtimes. */
     private static BackgroundLoad load(FragmentSetup setup, double startSeconds) {
         double overcommitment = ((CloudPlatform) setup.scenario().platform())
                 .hosts()

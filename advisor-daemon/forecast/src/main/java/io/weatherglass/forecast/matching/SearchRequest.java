@@ -38,10 +38,7 @@ record SearchRequest(
         return plan == other.plan && fitted.equals(other.fitted);
     }
 
-    /**
-     * Returns the relative noise of runtimes: the standard deviation of a uniform distribution with the plan's
-     * perturbation level [BGG18], or the configured noise scale if the plan has no such level.
-     */
+    /** Returns the sd of uniform noise at the plan's perturbation level [BGG18], or else the configured noise scale. */
     double noiseScale(MatchingOptions options) {
         double perturbation = plan.perturbationLevel().orElse(0);
         return perturbation > 0 ? perturbation / Math.sqrt(3) : options.noiseScale();

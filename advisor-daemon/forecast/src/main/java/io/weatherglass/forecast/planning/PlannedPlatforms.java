@@ -30,10 +30,7 @@ public final class PlannedPlatforms {
 
     private PlannedPlatforms() {}
 
-    /**
-     * @param maxAtOnce maximum number of jobs that may run at the same time, &gt;= 1: used as the quota of a cloud that
-     *     has no quota; if all slots are equal, those in excess of it are omitted
-     */
+    /** @param maxAtOnce maximum jobs at once, &gt;= 1: quota of a cloud without one; surplus equal slots are omitted */
     public static Platform of(Resources resources, int maxAtOnce) {
         if (resources instanceof SlotPool pool) {
             return new FixedPool(speeds(pool, maxAtOnce), pool.storage().map(PlannedPlatforms::storage));

@@ -30,9 +30,7 @@ public final class RecentPlans {
         return query.resumes().isPresent() ? Optional.empty() : PlanLearner.learn(List.copyOf(of(query.workflow())));
     }
 
-    /**
-     * Learns counts and runtimes only. Returns empty if there are no runs, or if the instance resumes another instance.
-     */
+    /** Learns counts and runtimes only; empty if there are no runs or the instance resumes another instance. */
     public Optional<WorkflowLearned> runtimes(LearnedPlanQuery query) {
         return query.resumes().isPresent()
                 ? Optional.empty()

@@ -76,10 +76,7 @@ final class CostToCome {
         }
     }
 
-    /**
-     * Returns the remaining cost by past run: for each kind, the larger number of jobs in the two runs at the mean cost
-     * in both.
-     */
+    /** Returns the remaining cost by past run: the larger number of jobs of each kind at the mean cost in both runs. */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();
     }

@@ -46,10 +46,7 @@ record JobDates(
         return Double.isNaN(seconds) ? 0 : seconds;
     }
 
-    /**
-     * Returns the time from the start, or from the submission if the start is unknown, to the completion, s; NaN unless
-     * the job has completed.
-     */
+    /** Returns the time from the start (if unknown, submission) to the completion, s; NaN unless completed. */
     double duration() {
         return Math.max(0, completed - (Double.isNaN(started) ? submitted : started));
     }

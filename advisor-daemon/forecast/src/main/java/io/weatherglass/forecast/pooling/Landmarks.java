@@ -26,10 +26,7 @@ final class Landmarks {
     /** Minimum similarity of the past runs that are used. */
     private static final double SIMILAR = 0.1;
 
-    /**
-     * Minimum share of past runs with remaining time; if the share is smaller, past runs are not comparable to a run of
-     * this length.
-     */
+    /** Minimum share of past runs with remaining time; below it, runs are not comparable to a run of this length. */
     private static final double MIN_LEFT = 0.2;
 
     private static final double[] NONE = {};

@@ -14,10 +14,7 @@ final class LeastVariance {
 
     private static final double NO_GAIN = 1e-9;
 
-    /**
-     * Maximum deviation from the median, as a multiple of the median absolute deviation; equals 3 standard deviations
-     * of normal values.
-     */
+    /** Maximum deviation from the median in median absolute deviations: 3 standard deviations of normal values. */
     private static final double MAX_DEVIATIONS = 3 * 1.4826;
 
     /** Minimum deviation, s, because dates are often rounded to seconds. */

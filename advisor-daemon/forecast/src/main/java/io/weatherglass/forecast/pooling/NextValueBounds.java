@@ -8,10 +8,7 @@ record NextValueBounds(double lowest, double highest) {
     /** Number of outermost steps used to estimate the tail; one or three steps give about the same scores. */
     private static final int STEPS = 2;
 
-    /**
-     * Probability beyond an end: half of the tail of a 95 % interval. With this probability, intervals estimated from 8
-     * to 20 normal values cover 94 to 95 %; without an extension, they cover 91 to 93 %.
-     */
+    /** Half the tail of 95 %: intervals of 8 to 20 normal values cover 94 to 95 %, without extension 91 to 93 %. */
     private static final double BEYOND = 0.0125;
 
     /** Minimum extension, as a logarithm. */

@@ -119,10 +119,7 @@ public final class PastRuns {
                 : new PastRuns(workflow, lastId, newest(past, count), newest(newestJobs, count));
     }
 
-    /**
-     * Returns the runs to compare with: these runs, or their remaining parts for a resumed run. Returns empty if there
-     * is only one run or the sizes of the runs differ.
-     */
+    /** Returns these runs, or their rests for a resumed run; empty if there is only one or their sizes differ. */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {
             return this;

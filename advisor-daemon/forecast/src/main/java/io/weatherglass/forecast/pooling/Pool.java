@@ -105,10 +105,7 @@ final class Pool {
         return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
     }
 
-    /**
-     * Returns an upper bound for the rest after {@code soFar}, or infinity if the size is unknown. The bound is scaled
-     * if the run is larger than all past runs.
-     */
+    /** Returns an upper bound for the rest after {@code soFar}, scaled for larger runs; infinite for unknown sizes. */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
             return Double.POSITIVE_INFINITY;
@@ -125,10 +122,7 @@ final class Pool {
                         * Math.max(1, soFar / most);
     }
 
-    /**
-     * Adds the remaining part of past totals, or the forecast for a run that exceeds them. If sizes differ, also adds
-     * totals per job; the pool determines which fits better.
-     */
+    /** Adds the rest of past totals, or of a run beyond them; if sizes differ, also totals per job. */
     static void addTotals(
             List<Named> forecasters,
             String name,

@@ -60,10 +60,7 @@ public record PooledForecast(
                 forecast.cost);
     }
 
-    /**
-     * Returns whether reported jobs show that the run is larger or smaller than every past run. The simulation of the
-     * learned plan uses the known numbers of jobs, whereas past runs can only be scaled.
-     */
+    /** Returns whether the run is larger or smaller than every past run, so that these could only be scaled. */
     public static boolean isOfOtherSize(InstanceSnapshot snapshot, PastRuns past) {
         return snapshot.source().kind() == PlanSource.Kind.LEARNED
                 && !snapshot.source().resumes()

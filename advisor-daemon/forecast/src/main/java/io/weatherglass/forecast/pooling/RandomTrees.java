@@ -160,10 +160,7 @@ final class RandomTrees {
         return feature;
     }
 
-    /**
-     * Returns the sum over both parts of the squared sum divided by the count; a larger value means less remaining
-     * variance.
-     */
+    /** Returns Σ (sum² / count) over both parts; a larger value means less remaining variance. */
     private double squares(int from, int to, double sum, double[] column, double at) {
         double below = 0;
         int count = 0;

@@ -17,10 +17,7 @@ final class RemainingSample {
 
     private static final double SCORE_SCALE = 0.2;
 
-    /**
-     * With up to FEW values, only the mixture is used; with ENOUGH or more values, it is used only beyond the ends of
-     * the sample.
-     */
+    /** Up to FEW values, only the mixture is used; from ENOUGH on, only beyond the ends of the sample. */
     private static final double FEW = 5;
 
     private static final double ENOUGH = 30;

@@ -30,9 +30,7 @@ final class RestOfPastRun {
         first = all.stream().mapToDouble(RestOfPastRun::begun).min().orElse(0);
     }
 
-    /**
-     * Alternates between the shortest and the longest possible rest, because dependencies on finished jobs are unknown.
-     */
+    /** Alternates shortest and longest possible rests, because dependencies on finished jobs are unknown. */
     static List<RunCourse> all(List<RunCourse> runs, WorkDone work, List<Map<String, Integer>> finished) {
         List<RunCourse> rests = new ArrayList<>();
         for (int number = 0; number < runs.size(); number++) {
@@ -49,10 +47,7 @@ final class RestOfPastRun {
         return rests;
     }
 
-    /**
-     * @param workedSeconds worked time, s; the rest begins with the state at this moment, which gives a lower bound for
-     *     its length
-     */
+    /** @param workedSeconds worked time, s; the rest begins with the state then, a lower bound for its length */
     static RunCourse from(double workedSeconds, RunCourse run, Map<String, Integer> finished) {
         RestOfPastRun rest = new RestOfPastRun(run, finished);
         double moment = Math.max(rest.first, run.standstills().date(workedSeconds));

@@ -173,10 +173,7 @@ final class RunCourse {
         return submissions ? Standstills.between(open) : Standstills.UNKNOWN;
     }
 
-    /**
-     * Returns the time during which a job was open; starts at the beginning of the run if the start of the job is
-     * unknown.
-     */
+    /** Returns the time during which a job was open, from the beginning of the run if its start is unknown. */
     private static Standstills.Span open(double submitted, double started, double ended, boolean repeated) {
         double begun = Double.isNaN(submitted) ? started : submitted;
         double from = repeated || Double.isNaN(begun) ? 0 : begun;

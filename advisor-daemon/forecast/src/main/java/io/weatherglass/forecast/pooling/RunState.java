@@ -94,10 +94,7 @@ final class RunState {
                         && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));
     }
 
-    /**
-     * Returns the planned number of jobs relative to that of a past run. If only some kinds are planned, compares
-     * common kinds; 1 if there are none.
-     */
+    /** Returns the planned jobs relative to a past run; of common kinds if only some are planned, 1 if none are. */
     double plannedTimes(int run) {
         if (planned) {
             return (double) plannedJobs / past.jobs(run);
@@ -143,10 +140,7 @@ final class RunState {
         return more > 0 ? 1 + more / (timed ? past.work(run) : past.jobs(run)) : 1;
     }
 
-    /**
-     * Returns the weights of past runs according to a Gaussian kernel of their {@link #distance}; the largest weight is
-     * 1.
-     */
+    /** Returns weights of past runs by a Gaussian kernel of their {@link #distance}; the largest is 1. */
     double[] similarity() {
         return similarityWithout(-1);
     }

@@ -5,10 +5,7 @@ enum ScatterPrior {
     /** Runs of any size; the widest deviation has the same weight as the others. */
     OF_WORKFLOW(Double.POSITIVE_INFINITY, 4, 1, 1, 1, 1),
 
-    /**
-     * Runs of the planned size; the weights are the numbers of groups of recorded Schlouder runs by scatter ({@code
-     * ScatterPriorTest}).
-     */
+    /** Runs of the planned size; weights: groups of recorded Schlouder runs by scatter ({@code ScatterPriorTest}). */
     OF_PLAN(Double.POSITIVE_INFINITY, 4, 2, 10, 5, 22),
 
     OF_OTHER_WORKFLOW(1, 1, 0, 0, 0, 0),

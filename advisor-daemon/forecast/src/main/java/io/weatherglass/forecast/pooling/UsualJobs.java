@@ -22,9 +22,7 @@ public final class UsualJobs {
     /** Minimum limit relative to the longest known duration. */
     private static final double BEYOND_LONGEST = 1.5;
 
-    /**
-     * Minimum margin, s; without this margin, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}).
-     */
+    /** Minimum margin, s; without it, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}). */
     private static final double BEYOND_LONGEST_SECONDS = 60;
 
     private static final double MIN_SCATTER = 0.1;
@@ -126,10 +124,7 @@ public final class UsualJobs {
                 Times.logs(now.get().getOrDefault(kind, List.of())));
     }
 
-    /**
-     * Returns a limit that no ordinary job of the kind exceeds in 99 % of runs, according to a t distribution of the log
-     * durations; empty if there are few durations.
-     */
+    /** Returns a limit not exceeded in 99 % of runs by a t distribution of log durations; empty for few durations. */
     private OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);
     }

@@ -93,9 +93,7 @@ final class WorkDone {
         return new Standing(work, since);
     }
 
-    /**
-     * Returns the worked time at which a past run had done this amount of work, s; the end of the run if it never did.
-     */
+    /** Returns the worked time at which a past run had done this work, s; the end of the run if it never did. */
     double date(int run, double workedSeconds, double work) {
         double[] curve = curves.get(run);
         int at = firstAtLeast(curve, work);

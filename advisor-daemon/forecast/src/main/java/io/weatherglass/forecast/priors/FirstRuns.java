@@ -21,10 +21,7 @@ public final class FirstRuns {
 
     private static final double PRIOR_WORKFLOWS = 10;
 
-    /**
-     * Weight of other workflows, as a number of instances; with a weight of 3, the coverage for unusual workflows is
-     * too low.
-     */
+    /** Weight of other workflows, in instances; with 3, the coverage for unusual workflows is too low. */
     private static final double PRIOR_INSTANCES = 2;
 
     private final Priors priors;

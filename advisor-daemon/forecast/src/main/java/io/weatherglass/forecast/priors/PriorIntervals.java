@@ -8,9 +8,7 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Intervals at least as wide as the model's. The bounds of the cost are derived from those of the makespan. Immutable.
- */
+/** Intervals at least as wide as the model's; bounds of the cost follow from those of the makespan. Immutable. */
 public final class PriorIntervals implements FallbackIntervals {
 
     /** Minimum number of past runs; a single past run does not show how runs vary. */

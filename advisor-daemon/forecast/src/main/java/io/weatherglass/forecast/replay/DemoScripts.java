@@ -31,10 +31,7 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/**
- * Generated runs for the demo: OMSSA and Montage with their published characteristics [B19 tables 1.1, 1.2]
- * on ten VMs or slots. Some runs are slowed down.
- */
+/** Generated demo runs: OMSSA and Montage with published characteristics [B19 tables 1.1, 1.2], some slowed down. */
 public final class DemoScripts {
 
     private static final double BTU_SECONDS = 3600;
@@ -82,10 +79,7 @@ public final class DemoScripts {
         return script(SyntheticWorkflows::montage3x3, seed, start, 0.1, 0.4, 1.8, Set.of(0, 2, 4, 6, 8));
     }
 
-    /**
-     * Returns a Montage run of three bands with the given numbers of project and difference jobs per band, each at
-     * least one.
-     */
+    /** Returns a Montage run of three bands with these numbers of project and difference jobs per band, at least 1. */
     public static ReplayScript montage(int projectsPerBand, int diffsPerBand, long seed, Instant start) {
         return script(
                 run -> SyntheticWorkflows.montage(projectsPerBand, diffsPerBand, run),

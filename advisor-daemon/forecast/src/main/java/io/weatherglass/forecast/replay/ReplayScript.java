@@ -21,7 +21,6 @@ public record ReplayScript(
         double trueMakespanSeconds,
         OptionalLong trueBtuCount) {
 
-    /** Source of replayed events. */
     public static final URI SOURCE = URI.create("urn:weatherglass:replay");
 
     public ReplayScript {

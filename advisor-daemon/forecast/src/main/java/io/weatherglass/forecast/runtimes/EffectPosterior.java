@@ -5,10 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Normal–normal posterior with the variances of past runs. A surprising run increases these variances in the same way
- * as one more past run.
- */
+/** Normal–normal posterior with the variances of past runs, which a surprising run increases like one more past run. */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
     /** Minimum number of jobs that can exclude an outlier, as in {@link EffectVariances}. */

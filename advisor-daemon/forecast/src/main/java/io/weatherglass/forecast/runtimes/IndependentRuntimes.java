@@ -7,10 +7,7 @@ import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Independent runtimes, either around past means or drawn from past runtimes [BGG18, B19 ch. 4]. Ignores common effects
- * of a run, so intervals are too narrow; used as a baseline.
- */
+/** Baseline: independent runtimes, around past means or drawn [BGG18, B19 ch. 4], so intervals are too narrow. */
 record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pastRuns, String version)
         implements LearnedRuntimes {
 

@@ -57,10 +57,7 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
     record Mean(int jobs, double mean, double meanVariance) {
         static final Mean NONE = new Mean(0, 0, 0);
 
-        /**
-         * Maximum difference from the median, as a multiple of the median absolute deviation; equals four standard
-         * deviations of normal values.
-         */
+        /** Maximum deviation from the median in median absolute deviations: 4 normal standard deviations. */
         private static final double BOUND = 6;
 
         /** Minimum bound, log scale, because dates are rounded to seconds. */

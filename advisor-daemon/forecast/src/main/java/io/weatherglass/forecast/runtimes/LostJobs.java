@@ -17,9 +17,7 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
     static final double BELOW = StrictMath.log(TIMES);
     private static final double MAX_SHARE = 1 / TIMES;
 
-    /**
-     * Minimum number of jobs required to conclude that the machine is fast if most jobs seem lost and none was slow.
-     */
+    /** Minimum number of jobs to conclude that the machine is fast if most jobs seem lost and none was slow. */
     private static final int SEVERAL = 5;
 
     /** Weight of the overall share, in jobs of a kind. */
@@ -56,10 +54,7 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
         return shares.getOrDefault(kind, shareOfAll);
     }
 
-    /**
-     * Finds the lost jobs of a run in progress; none if past runs had none. Lost jobs end first, so a fast machine is
-     * assumed only after several jobs.
-     */
+    /** Finds lost jobs; none if past runs had none. They end first, so only several jobs indicate a fast machine. */
     boolean[] among(double[] observedSeconds, double[] runningSeconds, double[] expectedSeconds) {
         boolean[] lost = new boolean[observedSeconds.length];
         if (seconds.length == 0) {

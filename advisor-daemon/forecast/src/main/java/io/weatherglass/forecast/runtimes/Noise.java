@@ -66,9 +66,7 @@ final class Noise {
         return median(distances.build().toArray());
     }
 
-    /**
-     * Calls the action with the expected runtime of each job, s, and |ln(observed / expected)| divided by the noise.
-     */
+    /** Calls the action with each expected runtime, s, and |ln(observed / expected)| divided by the noise. */
     private void forEachDistance(List<RecentRun> runs, BiConsumer<Double, Double> action) {
         for (RecentRun run : runs) {
             for (int job = 0; job < run.logRatios().length; job++) {

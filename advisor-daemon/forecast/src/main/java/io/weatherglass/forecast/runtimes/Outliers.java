@@ -2,10 +2,7 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/**
- * Outlier residuals. A drawn outlier is applied as the same delay to longer jobs and as the same factor to shorter
- * jobs. Immutable.
- */
+/** Outlier residuals; a drawn one is the same delay for longer jobs and the same factor for shorter ones. Immutable. */
 final class Outliers {
     private final double[] excess;
     private final double[] expectedSeconds;

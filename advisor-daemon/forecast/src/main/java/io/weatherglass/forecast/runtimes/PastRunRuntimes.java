@@ -109,10 +109,7 @@ public record PastRunRuntimes(
         return Double.isNaN(vm.terminatedSeconds()) ? vm.requestedSeconds() : vm.terminatedSeconds();
     }
 
-    /**
-     * Returns round(B0 + B1·(c + 1)) for each VM, where c is the number of other VMs that are booting when the VM is
-     * requested [B19 ch. 3].
-     */
+    /** Returns round(B0 + B1·(c + 1)) by VM; c other VMs are booting when it is requested [B19 ch. 3]. */
     public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
         double[] predicted = new double[requested.length];
         for (int k = 0; k < predicted.length; k++) {

@@ -16,10 +16,7 @@ final class PastRuntimes {
 
     private static final double MIN_LOADING = 0.15;
 
-    /**
-     * Upper limit of loadings; larger ones widen intervals without benefit ({@code
-     * docs/decisions/0009-vms-at-levels-that-jump.md}).
-     */
+    /** Upper limit; larger loadings only widen intervals ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
     private static final double MAX_LOADING = 1;
 
     private final Map<String, PastJobRuntimes> byId = new HashMap<>();
@@ -137,10 +134,7 @@ final class PastRuntimes {
 
         private final SortedValues logs = new SortedValues();
 
-        /**
-         * Logarithms of the first runtimes, and of their ratios to the projection; the latter are NaN without a
-         * projection.
-         */
+        /** Logarithms of the first runtimes, and of their ratios to the projection (NaN without one). */
         private double[] firstLogs = new double[2];
 
         private double[] firstOverProjected = new double[2];
@@ -171,9 +165,7 @@ final class PastRuntimes {
             return logs.middleMean(logs.at((3 * logs.size() - 1) / 4) - LostJobs.BELOW);
         }
 
-        /**
-         * Returns the mid-mean of the logarithms that are usual for the kind; uses all values if only a few are usual.
-         */
+        /** Returns the mid-mean of the logarithms usual for the kind, or of all if only a few are usual. */
         double expected(PastKindRuntimes.Usual usual) {
             int size = logs.size();
             double[] values = new double[size];

@@ -69,10 +69,7 @@ final class RecentRun {
         return HierarchicalRuntimes.shrunken(mean, variance, meanVariance);
     }
 
-    /**
-     * Returns one sequence of jobs per VM in the order of their starts; each job without a VM forms a sequence of its
-     * own.
-     */
+    /** Returns the jobs of each VM in the order of their starts; a job without a VM is a sequence of its own. */
     private List<VmJobs> sequences(VmJobs all) {
         TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
         for (int job = 0; job < left.length; job++) {

@@ -5,10 +5,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 
 import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 
-/**
- * Densities of residuals by regime on the log scale: a normal core, and slow or fast outliers. The densities are
- * tabulated near the core. Immutable.
- */
+/** Densities of log residuals by regime: a normal core, tabulated nearby, and slow or fast outliers. Immutable. */
 final class ResidualDensities {
 
     /** Share of uniform outliers, so that no value has probability 0. */

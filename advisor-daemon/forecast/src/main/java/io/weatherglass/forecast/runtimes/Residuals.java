@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/**
- * Residuals of past jobs relative to the level, drawn by regime. Outliers ({@link LevelModel#outlierAbove}) are drawn
- * separately, because their number varies. Immutable.
- */
+/** Past residuals from the level by regime; outliers are drawn separately, because their number varies. Immutable. */
 final class Residuals {
     private static final double PSEUDO_OUTLIERS = 0.1;
     private static final double MEAN_EXCESS = 0.7;

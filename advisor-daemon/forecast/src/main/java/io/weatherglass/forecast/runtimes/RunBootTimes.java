@@ -23,10 +23,7 @@ final class RunBootTimes {
 
     private final BootTimes past;
 
-    /**
-     * Residuals by run, this run last, and by VM; NaN if unknown. {@code known} contains the known residuals in
-     * ascending order.
-     */
+    /** Residuals by run (this run last) and VM, NaN if unknown; {@code known} has the known ones, ascending. */
     private final double[][] residuals;
 
     private final double[][] known;

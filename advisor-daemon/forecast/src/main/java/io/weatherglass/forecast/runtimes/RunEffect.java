@@ -14,10 +14,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  */
 record RunEffect(double mean, double sd) {
 
-    /**
-     * Prior standard deviation; run effects range from a few to 26 per cent ({@code
-     * docs/decisions/0003-run-effect-without-history.md}).
-     */
+    /** Run effects range from a few to 26 per cent ({@code docs/decisions/0003-run-effect-without-history.md}). */
     static final double PRIOR_SD = 0.10;
 
     /** Random stream of run effects; stream 0 is used for walltimes. */

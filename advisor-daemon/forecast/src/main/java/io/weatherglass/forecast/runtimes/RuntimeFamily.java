@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/**
- * The runtime models. A new model needs a {@link RuntimeLearner}, a constant, and a test with {@code
- * RuntimeModelCompatibilityKit}.
- */
+/** The runtime models; a new one needs a {@link RuntimeLearner} and a {@code RuntimeModelCompatibilityKit} test. */
 public enum RuntimeFamily {
     HIERARCHICAL("effects of run, kind and VM"),
 
@@ -37,11 +34,7 @@ public enum RuntimeFamily {
                 .collect(Collectors.joining(", "));
     }
 
-    /**
-     * Returns the model of this name, ignoring case.
-     *
-     * @throws IllegalArgumentException if the name is unknown; the message lists all names
-     */
+    /** @throws IllegalArgumentException if the name is unknown, ignoring case; the message lists all names */
     public static RuntimeFamily byName(String name) {
         return Arrays.stream(values())
                 .filter(member -> member.label().equals(name.toLowerCase(Locale.ROOT)))

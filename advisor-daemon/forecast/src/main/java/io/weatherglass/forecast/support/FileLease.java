@@ -23,10 +23,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Exclusive use of a file. Closing any channel to a file releases all locks of the process on it, so leases are also
- * recorded in memory.
- */
+/** Exclusive use of a file, also recorded in memory, because closing any channel releases all locks of the process. */
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -67,10 +64,7 @@ public final class FileLease implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the holder recorded in the file. Another process may have locked the file without writing to it, so a
-     * recorded process that no longer runs is not reported as the holder.
-     */
+    /** Returns the recorded holder if it still runs; the present holder may not have written to the file. */
     public static String holder(Path file) {
         Path place = normal(file);
         if (HELD.contains(place)) {
@@ -150,10 +144,7 @@ public final class FileLease implements AutoCloseable {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
-        /**
-         * Tolerated difference of start times: a JVM records its start time some seconds after its process has started,
-         * and the kernel rounds the start of the process.
-         */
+        /** A JVM records its start some seconds after its process has started, and the kernel rounds that start. */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
         static LeaseHolder ofThisProcess() {

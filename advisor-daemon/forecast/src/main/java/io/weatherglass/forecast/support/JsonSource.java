@@ -66,9 +66,7 @@ public final class JsonSource {
         return new IllegalArgumentException(more > 0 ? named + "; and " + more + " more" : named);
     }
 
-    /**
-     * Returns the location of the value with this JSON pointer, or that of its nearest parent if the value is missing.
-     */
+    /** Returns the location of the value at this JSON pointer, or of its nearest parent if it is missing. */
     public TraceLocation locate(String pointer) {
         TraceLocation nearest = TraceLocation.file(file.toString());
         int longest = -1;

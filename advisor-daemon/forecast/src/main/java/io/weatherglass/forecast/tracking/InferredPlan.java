@@ -26,10 +26,7 @@ final class InferredPlan {
         this.started = started;
     }
 
-    /**
-     * Adopts another report of the start. The earliest submission and its deadline apply; known resumed attempts are
-     * kept unless the report contains others.
-     */
+    /** Keeps the earliest submission with its deadline, and known resumed attempts unless the report has others. */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;
         boolean later = again.submittedAt().isAfter(before.submittedAt());

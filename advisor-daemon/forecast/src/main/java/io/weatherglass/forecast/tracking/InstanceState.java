@@ -31,10 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * State of an instance. Repeated events change nothing. Confined to the poll thread; other threads use a {@link
- * #snapshot()}.
- */
+/** State of an instance; repeated events change nothing. Confined to the poll thread; others use {@link #snapshot()}. */
 public final class InstanceState {
 
     private static final int MAX_ANSWERS = 50;
@@ -240,7 +237,6 @@ public final class InstanceState {
         return last;
     }
 
-    /** Returns whether there is a plan, reported or inferred. */
     public boolean hasPlan() {
         return given.isPresent() || open.isPresent();
     }

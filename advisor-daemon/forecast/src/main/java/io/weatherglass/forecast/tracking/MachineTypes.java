@@ -24,10 +24,7 @@ public final class MachineTypes {
                     .orElse(0.0);
         }
 
-        /**
-         * Returns the time of output transfer and management if there are no concurrent transfers, s; 0 if there is no
-         * storage.
-         */
+        /** Returns the time of output transfer and management without concurrent transfers, s; 0 without storage. */
         double secondsAfterCompute(PlannedJob job) {
             return storage.map(known -> transferSeconds(job.outputBytes(), known.uploadBytesPerSecond(), known)
                             + job.managementSeconds())
@@ -87,10 +84,7 @@ public final class MachineTypes {
                 types.size() == 1 ? 0 : vms.find(vmId).map(this::typeOf).orElse(0));
     }
 
-    /**
-     * Returns the longest time of a job on any machine, without concurrent transfers; unreliable if the projection is
-     * 0.
-     */
+    /** Returns the longest time of a job on any machine without concurrent transfers; unreliable for projection 0. */
     public double longestSeconds(PlannedJob job) {
         double transfers = 0;
         for (MachineType machine : types) {

@@ -6,10 +6,7 @@ public final class MaximumOverlap {
 
     private MaximumOverlap() {}
 
-    /**
-     * Returns the maximum number of intervals that overlap at one time. Sorts both arrays; an end of NaN excludes an
-     * interval.
-     */
+    /** Returns the maximum number of simultaneous intervals. Sorts both arrays; an end of NaN excludes an interval. */
     public static int most(double[] starts, double[] ends) {
         int known = 0;
         for (int i = 0; i < starts.length; i++) {

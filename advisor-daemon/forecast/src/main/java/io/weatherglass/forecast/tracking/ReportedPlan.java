@@ -13,10 +13,7 @@ import java.util.OptionalInt;
 /** The reported plan, followed by reported jobs missing from it. Confined to the poll thread. */
 final class ReportedPlan {
 
-    /**
-     * Maximum number of unplanned jobs; further unplanned jobs are ignored because they seem to belong to another
-     * workflow. Jobs reported before the plan are kept.
-     */
+    /** Further unplanned jobs seem to belong to another workflow and are ignored, unless reported before the plan. */
     static final int MAX_UNPLANNED = 10_000;
 
     private final EnactmentPlan given;

@@ -24,10 +24,7 @@ public record ExhaustiveSearch(double noiseScale, int mixture, double independen
     /** Maximum number of fragments; further fragments have negligible weight. */
     public static final int DEFAULT_MIXTURE = 32;
 
-    /**
-     * Completed jobs count as at most this number of independent jobs, because a load slows neighbouring jobs
-     * similarly.
-     */
+    /** Completed jobs count as at most this many independent jobs, because a load slows neighbours similarly. */
     public static final double DEFAULT_INDEPENDENT_JOBS = 4;
 
     public ExhaustiveSearch {

@@ -9,9 +9,6 @@ public interface FragmentSearch {
 
     String name();
 
-    /**
-     * Searches until done or until the limit is reached. Returns an empty match if there are no candidates or no
-     * completed jobs to compare.
-     */
+    /** Returns an empty match if there are no candidates or no completed jobs to compare. */
     Match search(Observation observation, SearchLimit limit, long seed);
 }

@@ -5,10 +5,7 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.OptionalDouble;
 
-/**
- * @param utilisation mean number of cores used by others as a share of the platform's cores, &gt; 0; if empty, the
- *     trace is scaled by the number of cores of its system
- */
+/** @param utilisation mean share of the platform's cores used by others, &gt; 0; if empty, scaled by core counts */
 public record LoadScaling(OptionalDouble utilisation) {
     public LoadScaling {
         if (utilisation.isPresent()

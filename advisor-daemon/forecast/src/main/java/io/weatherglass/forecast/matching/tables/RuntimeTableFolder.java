@@ -65,10 +65,7 @@ public final class RuntimeTableFolder {
         return table;
     }
 
-    /**
-     * Returns the lease for filling the table; empty if another thread or process holds it. Filling without the lease
-     * would duplicate work.
-     */
+    /** Returns the lease for filling the table without duplicate work; empty if another thread or process holds it. */
     public Optional<FileLease> tryLease(FragmentSetup setup) throws IOException {
         PrivateFiles.createDirectories(folder);
         return FileLease.tryTake(folder.resolve(TableKey.of(setup) + LEASE));
@@ -151,10 +148,7 @@ public final class RuntimeTableFolder {
         }
     }
 
-    /**
-     * File of a table: a text header, check values, and one column of runtimes per job. The file is created with its
-     * full length and then filled in place.
-     */
+    /** A header, check values, one column of runtimes per job; created with its full length, then filled in place. */
     static final class TableFile {
         static final String UNFINISHED = ".new";
         private static final int HEADER = 4096;

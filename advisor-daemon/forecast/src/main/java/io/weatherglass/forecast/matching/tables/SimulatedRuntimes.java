@@ -10,9 +10,7 @@ public interface SimulatedRuntimes {
     /** Returns the distance between neighbours, s. */
     double gridSeconds();
 
-    /**
-     * Returns whether the fragment has been simulated and is a candidate. Tables are filled while they are searched.
-     */
+    /** Returns whether the fragment is simulated and a candidate; tables are filled while they are searched. */
     boolean isFilled(int fragment);
 
     /** Returns the runtime of a job with a filled fragment, s. */
