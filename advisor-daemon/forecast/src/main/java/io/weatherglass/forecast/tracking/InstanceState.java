@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** State of an instance; repeated events change nothing. Confined to the poll thread; others use {@link #snapshot()}. */
+/** State of an instance; repeated events change nothing. Confined to the poll thread; others use a snapshot. */
 public final class InstanceState {
 
     private static final int MAX_ANSWERS = 50;
