@@ -17,7 +17,6 @@ public final class Weatherglass {
         return configured(RootCommand.withAllCommands());
     }
 
-    /** Returns a command line with only the commands that these arguments need. */
     public static CommandLine commandLine(String[] arguments) {
         return configured(RootCommand.forArguments(arguments));
     }

@@ -8,10 +8,7 @@ import java.net.UnknownHostException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Requires credentials for access from other machines: a daemon with neither keys nor an issuer listens on loopback
- * only.
- */
+/** Requires credentials for remote access: a daemon with neither keys nor an issuer listens on loopback only. */
 final class AccessRule {
     private static final Logger LOG = LoggerFactory.getLogger(AccessRule.class);
 

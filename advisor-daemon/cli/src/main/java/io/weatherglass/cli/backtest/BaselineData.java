@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Collects past makespans and completion times of a workflow for the baselines. No run may be added during a
- * comparison.
- */
+/** Past makespans and completion times of a workflow for the baselines. Add no run during a comparison. */
 final class BaselineData {
 
     private static final double SAME = 1e-9;
@@ -63,9 +60,8 @@ final class BaselineData {
     }
 
     /**
-     * Returns, for each past run, its makespan divided by the linear estimate after the same number of completed jobs.
-     * Stages are matched by the number of completed jobs because the elapsed share of the makespan is unknown during a
-     * run.
+     * Returns, for each past run, its makespan divided by the linear estimate after the same number of completed jobs,
+     * because the elapsed share of the makespan is unknown during a run.
      */
     private List<Double> linearFactors(int done) {
         List<Double> factors = new ArrayList<>();

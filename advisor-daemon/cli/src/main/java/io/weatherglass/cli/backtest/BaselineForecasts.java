@@ -19,10 +19,8 @@ final class BaselineForecasts {
     }
 
     /**
-     * Returns the linear estimate, corrected by its errors at the same stage of past runs. Empty without past runs or
-     * before the first completion.
-     *
-     * @param pastFactors makespan of each past run divided by its linear estimate at this stage
+     * Returns the linear estimate, corrected by the ratio of makespan to linear estimate of past runs at this stage.
+     * Empty without past runs or before the first completion.
      */
     static Optional<SpanForecast> linearProgress(
             double linearSeconds, List<Double> pastFactors, double elapsedSeconds, double level) {
@@ -35,9 +33,7 @@ final class BaselineForecasts {
         return Optional.of(notBelow(spread, elapsedSeconds));
     }
 
-    /**
-     * Returns the elapsed time divided by the completed share of the expected jobs; NaN before the first completion.
-     */
+    /** Returns the elapsed time divided by the completed share of expected jobs; NaN before the first completion. */
     static double linearSeconds(double elapsedSeconds, int jobsDone, double expectedJobs) {
         return jobsDone > 0 && elapsedSeconds > 0 ? elapsedSeconds * Math.max(1, expectedJobs / jobsDone) : Double.NaN;
     }

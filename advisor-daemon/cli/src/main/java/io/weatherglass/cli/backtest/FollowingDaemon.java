@@ -75,18 +75,12 @@ public final class FollowingDaemon implements AutoCloseable {
                 new Advisor(clock, calibration::current));
     }
 
-    /**
-     * Opens a daemon with an empty history in a temporary folder that {@link #close} deletes.
-     *
-     * @param learnedRuns number of past runs to learn a plan from, &gt;= 1
-     */
+    /** @param learnedRuns number of past runs to learn a plan from, &gt;= 1 */
     static FollowingDaemon open(ForecastOptions options, int learnedRuns) {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(List.of(), Duration.ofSeconds(1)));
     }
 
-    /**
-     * Opens a daemon that also compares strategies. Each advisory contains the comparison started by the previous one.
-     */
+    /** Opens a daemon that also compares strategies, see {@link #adviseWithDecisions}. */
     public static FollowingDaemon recommending(ForecastOptions options, int learnedRuns, List<String> strategies) {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(strategies, options.timeBudget()));
     }

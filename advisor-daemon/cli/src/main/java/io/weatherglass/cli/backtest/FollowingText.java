@@ -97,10 +97,7 @@ final class FollowingText {
                 share.apply(summary.meanScore()));
     }
 
-    /**
-     * Returns a sentence that compares forecasts with past makespans: coverage, and interval width near half of the
-     * makespan.
-     */
+    /** Compares forecasts with past makespans by coverage, and by interval width near half of the makespan. */
     static String verdict(Workflow workflow, List<StageScores> stages, double level) {
         Optional<StageScores> half = stages.stream()
                 .min((a, b) -> Double.compare(Math.abs(a.at() - 0.5), Math.abs(b.at() - 0.5)))

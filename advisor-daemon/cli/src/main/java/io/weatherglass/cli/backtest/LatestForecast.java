@@ -6,10 +6,7 @@ import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.function.Function;
 
-/**
- * Computes the last forecast that the daemon would have published by a given time, whether after an event or during a
- * silence.
- */
+/** Computes the last forecast that the daemon would have published by a given time, even during a silence. */
 final class LatestForecast {
 
     /** Minimum pause between two forecasts of a silent instance, s; the default of {@code forecast.interval}. */
@@ -31,12 +28,9 @@ final class LatestForecast {
     }
 
     /**
-     * Returns the time of the last forecast before the query, for an instance that has been silent since its last
-     * event.
+     * Returns the time of the last forecast before {@code until}, for an instance silent since {@code last}, all in s.
      *
-     * @param last time of its last event, s
-     * @param until time of the query, s
-     * @param remaining median remaining time after that event, s
+     * @param remaining median remaining time after {@code last}, s
      */
     static double date(double last, double until, double remaining) {
         double silence = until - last;

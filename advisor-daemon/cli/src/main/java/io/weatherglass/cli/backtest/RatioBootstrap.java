@@ -40,12 +40,7 @@ final class RatioBootstrap {
         this.workflows = workflows;
     }
 
-    /**
-     * Scores of one run.
-     *
-     * @param forecast score of the forecast, &gt;= 0
-     * @param baseline score of the baseline, &gt;= 0
-     */
+    /** Scores of one run, &gt;= 0. */
     record ScorePair(double forecast, double baseline) {}
 
     /**

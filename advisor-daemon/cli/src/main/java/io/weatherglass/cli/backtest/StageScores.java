@@ -20,16 +20,10 @@ import java.util.stream.Collectors;
 public record StageScores(
         double at, int runs, Summary forecast, Summary past, Summary linear, Optional<Compared> compared) {
 
-    /**
-     * Mean interval scores over the same runs.
-     *
-     * @param ratioBounds see {@link #scoreRatioBounds()}
-     */
+    /** Mean interval scores over the same runs; for {@code ratioBounds}, see {@link #scoreRatioBounds()}. */
     public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
 
-    /**
-     * Returns the mean interval score relative to that of past makespans; empty if the latter is 0 or no run has both.
-     */
+    /** Returns the ratio of both mean interval scores; empty if that of past makespans is 0 or no run has both. */
     public OptionalDouble scoreRatio() {
         return compared.filter(of -> of.past() > 0).stream()
                 .mapToDouble(of -> of.forecast() / of.past())

@@ -33,12 +33,7 @@ final class WorkflowFollower {
         past = new BaselineData(options);
     }
 
-    /**
-     * Replays the last runs. May be called only once.
-     *
-     * @param all runs of the workflow in chronological order
-     * @param onRun called after each run, whether scored or skipped
-     */
+    /** May be called only once. Expects runs in chronological order, and calls {@code onRun} even for skipped runs. */
     FollowedWorkflow follow(List<RecordedRunEvents> all, Runnable onRun) {
         int scored = options.scored(all.size());
         int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));

@@ -1,5 +1,2 @@
-/**
- * {@code backtest}: replays past runs through the daemon. Start with {@link
- * io.weatherglass.cli.backtest.FollowingBacktest}.
- */
+/** {@code backtest}: replays past runs through the daemon. Start with {@link FollowingBacktest}. */
 package io.weatherglass.cli.backtest;

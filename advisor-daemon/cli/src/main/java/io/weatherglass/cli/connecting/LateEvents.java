@@ -25,10 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Forwards events, and reports their effect on closed instances. Late events have no effect unless the run was received
- * only in part and is now reported in full.
- */
+/** Forwards events, and reports their effect on closed instances; only a full report of a partial run has one. */
 final class LateEvents implements EventOutput {
     private final EventOutput output;
     private final ClosingAdvisories advisories;

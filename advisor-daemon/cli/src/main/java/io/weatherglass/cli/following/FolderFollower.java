@@ -24,10 +24,7 @@ import java.util.function.Consumer;
 final class FolderFollower implements AutoCloseable {
     private static final long PAUSE_MILLIS = 200;
 
-    /**
-     * A run whose folder has no history file counts as ended after this time without changes, as with
-     * {@code connect --idle}.
-     */
+    /** A run without a history file counts as ended after this time without changes, as with {@code connect --idle}. */
     private static final Duration SILENCE = Duration.ofHours(1);
 
     private final EnactorFolder folder;
@@ -100,10 +97,7 @@ final class FolderFollower implements AutoCloseable {
         seen.put(recording, Files.getLastModifiedTime(recording));
     }
 
-    /**
-     * Returns whether to stop following a recording that does not contain the end of its run, because a newer run
-     * exists or the folder shows that this run has ended.
-     */
+    /** Returns whether to leave a recording without an end: a newer run exists, or the folder shows the end. */
     private boolean isLeft(Path recording) {
         try {
             // other recordings contain the end of the run, so the folder need not be read

@@ -48,8 +48,6 @@ public final class FolderSession implements AutoCloseable {
     }
 
     /**
-     * Starts following.
-     *
      * @param daemon base URL of a running daemon; if empty, starts a daemon
      * @throws IllegalArgumentException if {@code directory} is not a directory
      */

@@ -32,7 +32,6 @@ final class NextflowFolder implements EnactorFolder {
 
     private static final Duration FRESH = Duration.ofMinutes(10);
 
-    /** Column separator of the history. */
     private static final String TAB = "\t";
 
     private static final int STATUS = 3;

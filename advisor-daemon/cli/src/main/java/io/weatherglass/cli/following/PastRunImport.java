@@ -19,12 +19,7 @@ import java.util.function.Consumer;
 final class PastRunImport {
     private PastRunImport() {}
 
-    /**
-     * Imports recordings. Skips unreadable recordings.
-     *
-     * @param problems receives one line per unreadable item
-     * @return number of imported runs
-     */
+    /** Returns the number of imported runs; {@code problems} receives one line per unreadable item. */
     static int take(Connector connector, List<Path> recordings, Configuration configuration, Consumer<String> problems)
             throws IOException {
         if (recordings.isEmpty()) {

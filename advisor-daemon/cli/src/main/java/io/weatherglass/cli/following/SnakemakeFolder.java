@@ -50,10 +50,7 @@ final class SnakemakeFolder implements EnactorFolder {
         }
     }
 
-    /**
-     * Returns whether the run has ended. A log that ends with an exception lacks the final line; its run counts as
-     * active while the log is recent.
-     */
+    /** A log that ends with an exception lacks the final line; its run counts as active while the log is recent. */
     @Override
     public boolean hasEnded(Path recording) throws IOException {
         Instant changed = Files.getLastModifiedTime(recording).toInstant();

@@ -25,9 +25,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
     public static final String NO_LEVEL =
             "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
 
-    /**
-     * @throws IllegalArgumentException if there are no past runs to provide a missing P or the empirical distribution
-     */
+    /** @throws IllegalArgumentException if P or the empirical distribution requires past runs, but there are none */
     public InputModelChoice {
         if (shape == Shape.EMPIRICAL && past.isEmpty()) {
             throw new IllegalArgumentException("input model \"empirical\" requires past runs");
@@ -48,9 +46,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         return past.build();
     }
 
-    /**
-     * Returns the model of a workflow. Means come from past runs, or from the input for jobs that occur in no past run.
-     */
+    /** Takes means from past runs, or from the input for jobs that occur in no past run. */
     public InputModel model(WorkflowInput input) {
         double[] levels = new double[input.workflow().jobCount()];
         Arrays.fill(levels, level());

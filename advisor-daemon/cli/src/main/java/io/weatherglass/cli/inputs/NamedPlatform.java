@@ -24,11 +24,7 @@ import java.util.Optional;
  */
 public record NamedPlatform(String name, Platform platform, Optional<String> currency) {
 
-    /**
-     * Returns the platform that corresponds to the valid resources of a plan.
-     *
-     * @param maxAtOnce maximum number of concurrent jobs, see {@link PlannedPlatforms#of}
-     */
+    /** Expects valid resources; {@code maxAtOnce} limits concurrent jobs, see {@link PlannedPlatforms#of}. */
     public static NamedPlatform of(String name, Resources resources, int maxAtOnce) {
         return new NamedPlatform(name, PlannedPlatforms.of(resources, maxAtOnce), currency(resources));
     }
@@ -80,11 +76,7 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return platform instanceof CloudPlatform cloud ? List.of(cloud) : List.of();
     }
 
-    /**
-     * Returns the platform with another quota.
-     *
-     * @throws IllegalArgumentException if it is not a single cloud, or the quota is below 1
-     */
+    /** @throws IllegalArgumentException if it is not a single cloud, or the quota is below 1 */
     public NamedPlatform withMaxVms(int maxVms) {
         if (!(platform instanceof CloudPlatform cloud)) {
             throw new IllegalArgumentException("a quota can be set only for a single cloud, but platform \"" + name

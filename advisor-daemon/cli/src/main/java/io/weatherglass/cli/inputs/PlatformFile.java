@@ -37,8 +37,6 @@ public final class PlatformFile {
     }
 
     /**
-     * Reads a file.
-     *
      * @throws TraceFormatException if the file is not JSON or is a malformed catalog
      * @throws IllegalArgumentException if resources break a rule; the message has file, line, field (as a JSON
      *     pointer), value and rule

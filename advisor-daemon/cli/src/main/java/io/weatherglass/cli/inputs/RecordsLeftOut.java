@@ -31,12 +31,7 @@ public final class RecordsLeftOut {
         return bad;
     }
 
-    /**
-     * Leaves out incomplete runs.
-     *
-     * @return the complete runs, at least one
-     * @throws IllegalArgumentException if no run is complete
-     */
+    /** @throws IllegalArgumentException if no run is complete */
     public List<RecordedRun> complete(List<RecordedRun> runs) {
         runs.stream().filter(run -> !run.isComplete()).forEach(this::leaveOut);
         List<RecordedRun> complete =

@@ -75,11 +75,7 @@ final class SyntheticInputs {
                 .collect(Collectors.joining(", "));
     }
 
-    /**
-     * Generates the named run.
-     *
-     * @throws IllegalArgumentException if the name is unknown, or a size breaks a rule
-     */
+    /** @throws IllegalArgumentException if the name is unknown, or a size breaks a rule */
     static SyntheticRun run(String source, long seed) {
         String[] part = source.substring(PREFIX.length()).split(":", 2);
         Generator generator = Arrays.stream(Generator.values())

@@ -33,7 +33,6 @@ public record WorkflowInput(
         EnactmentHints hints,
         List<String> notes) {
 
-    /** Strategy and platform, if the source of the workflow specifies them. */
     public record EnactmentHints(
             Optional<String> strategy, Optional<String> platformKey, Optional<NamedPlatform> platform) {
         public static final EnactmentHints NONE =
@@ -45,7 +44,6 @@ public record WorkflowInput(
         notes = List.copyOf(notes);
     }
 
-    /** Returns a copy with further notes. */
     public WorkflowInput noting(List<String> more) {
         return new WorkflowInput(
                 label,
@@ -63,8 +61,6 @@ public record WorkflowInput(
     }
 
     /**
-     * Returns the workflow on a platform.
-     *
      * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load requires
      *     hosts
      */

@@ -1,5 +1,2 @@
-/**
- * Inputs of simulations: workflows ({@link io.weatherglass.cli.inputs.WorkflowInputs}) and platforms ({@link
- * io.weatherglass.cli.inputs.PlatformFile}).
- */
+/** Inputs of simulations: workflows ({@link WorkflowInputs}) and platforms ({@link PlatformFile}). */
 package io.weatherglass.cli.inputs;

@@ -70,8 +70,6 @@ public final class MatchScenarioOptions {
     }
 
     /**
-     * Returns the workflow on its platform.
-     *
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws IOException if a file cannot be read
      */

@@ -15,10 +15,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * Options of matching commands that select a workflow, a platform, and the trace whose fragments are the background
- * load.
- */
+/** Options of matching commands that select a workflow, a platform, and the trace with the background load. */
 public final class MatchSetupOptions {
     private static final String BY_CORES = "cores";
     private static final Pattern HOSTS = Pattern.compile("(\\d{1,6})x(\\d{1,6})(?:/(\\d+(?:\\.\\d+)?))?");
@@ -72,8 +69,6 @@ public final class MatchSetupOptions {
     private long tableSpace;
 
     /**
-     * Returns the fragments to simulate.
-     *
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws IOException if a file cannot be read
      */

@@ -46,10 +46,7 @@ public final class ConfigurationOptions {
         return ConfigurationReport.of(Optional.ofNullable(file), System.getenv(), overrides);
     }
 
-    /**
-     * Loads the settings from the file, the environment and {@code --set}; other options of the command take
-     * precedence.
-     */
+    /** Loads the settings; {@code fromOptions} override the file, the environment and {@code --set}. */
     public Configuration load(Map<String, String> fromOptions) {
         Map<String, String> all = new HashMap<>(overrides);
         all.putAll(fromOptions);

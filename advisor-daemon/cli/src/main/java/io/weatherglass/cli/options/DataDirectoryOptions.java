@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/**
- * The data directory with traces and past runs, from {@code --data-dir}, the daemon's environment variable, or the
- * directory of the user, in this order.
- */
+/** The data directory: {@code --data-dir}, else the daemon's environment variable, else the user's directory. */
 public final class DataDirectoryOptions {
 
     public static final String VARIABLE = DataDirectory.VARIABLE;

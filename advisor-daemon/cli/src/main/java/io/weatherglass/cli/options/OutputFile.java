@@ -8,10 +8,7 @@ public final class OutputFile {
 
     private OutputFile() {}
 
-    /**
-     * @throws IllegalArgumentException if {@code file} is a directory, its parent directory does not exist, or it is
-     *     not writable
-     */
+    /** @throws IllegalArgumentException if {@code file} is a directory or not writable, or its parent does not exist */
     public static void require(String option, Path file) {
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(option + " must name a file, was the directory " + file);

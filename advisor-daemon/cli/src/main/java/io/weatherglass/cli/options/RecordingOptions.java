@@ -51,8 +51,6 @@ public final class RecordingOptions {
     }
 
     /**
-     * Rejects options that would have no effect.
-     *
      * @param meaningful names of the command's other options that apply to recordings
      * @throws IllegalArgumentException if an option without effect was given
      */
@@ -75,8 +73,6 @@ public final class RecordingOptions {
     }
 
     /**
-     * Reads all runs.
-     *
      * @param problems receives one line per unreadable item
      * @throws IllegalArgumentException if no run can be read
      */
@@ -91,11 +87,7 @@ public final class RecordingOptions {
         return runs;
     }
 
-    /**
-     * Reads the runs one at a time.
-     *
-     * @param problems receives one line per unreadable item
-     */
+    /** Reads the runs one at a time; {@code problems} receives one line per unreadable item. */
     public void read(List<Path> paths, Consumer<RecordedRunEvents> onRun, List<String> problems, PrintWriter terminal)
             throws IOException {
         Connector source = ConnectorRegistry.create(

@@ -31,8 +31,6 @@ public final class Replayer {
     }
 
     /**
-     * Sends the plan and all events at the given speed.
-     *
      * @param events by increasing date; asked for the next one only when the previous one has been sent
      * @throws InterruptedException if the thread is interrupted between two events
      */

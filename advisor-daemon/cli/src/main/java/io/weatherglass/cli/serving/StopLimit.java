@@ -9,10 +9,7 @@ import org.slf4j.LoggerFactory;
 /** Halts the process if stopping takes too long, for example because a broker hangs. */
 final class StopLimit {
 
-    /**
-     * Shorter than the minute after which systemd and Compose kill the process (see {@code deploy}), so that the log
-     * contains the reason.
-     */
+    /** Shorter than the minute after which systemd and Compose kill the process, so that the log has the reason. */
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
     private static final long A_MOMENT_MS = 1000;

@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.xml.stream.XMLStreamException;
 
-/**
- * Draws a simulated schedule as SVG: boot, transfer, compute and idle times of VMs, and the ends of billing units.
- * Tooltips show names and dates.
- */
+/** Draws a simulated schedule as SVG: boot, transfer, compute and idle times of VMs, and the ends of billing units. */
 final class ScheduleChart {
 
     private static final double WIDTH = 1280;
@@ -23,10 +20,7 @@ final class ScheduleChart {
     private static final double TALLEST_LANE = 30;
     private static final double FLATTEST_LANE = 8;
     private static final double LANES_TOGETHER = 900;
-    /**
-     * Minimum width of a billing unit; the boundaries of narrower units are not drawn, because they would hide
-     * everything else.
-     */
+    /** Minimum width of a billing unit; the boundaries of narrower units would hide everything else. */
     private static final double NARROWEST_UNIT = 8;
 
     /** Assumed width of a character of a job id. */

@@ -33,10 +33,7 @@ public final class Simulation {
     private final Scenario scenario;
     private final SimulatorKnowledge known;
 
-    /**
-     * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load requires
-     *     hosts
-     */
+    /** @throws IllegalArgumentException if the strategy does not suit the platform, or the load requires hosts */
     public Simulation(
             WorkflowInput input,
             NamedPlatform platform,

@@ -1,6 +1,2 @@
-/**
- * {@code simulate} (one execution) and {@code montecarlo} (many executions under several strategies). The commands read
- * options, run {@link io.weatherglass.cli.simulating.Simulation} or {@link
- * io.weatherglass.cli.simulating.MonteCarloComparison}, and print the report as text or JSON.
- */
+/** {@code simulate} ({@link Simulation}) and {@code montecarlo} ({@link MonteCarloComparison}). */
 package io.weatherglass.cli.simulating;

@@ -40,7 +40,6 @@ final class DaemonApi {
         this(url, Optional.empty());
     }
 
-    /** @param token access key for the requests */
     DaemonApi(String url, Optional<String> token) {
         this(url, token, client());
     }
@@ -102,9 +101,7 @@ final class DaemonApi {
         return get(path(instance) + "/advisory");
     }
 
-    /**
-     * Returns the forecasts of an instance, oldest first, thinned to {@code points}; empty if the instance is unknown.
-     */
+    /** Returns the forecasts, oldest first, thinned to {@code points}; empty if the instance is unknown. */
     Optional<JsonNode> course(String instance, int points) throws IOException, InterruptedException {
         return get(path(instance) + "/course?points=" + points);
     }
@@ -113,11 +110,7 @@ final class DaemonApi {
         return required(get(LOG_LEVELS)).path("levels");
     }
 
-    /**
-     * Changes the level of a logger.
-     *
-     * @throws IllegalArgumentException if the daemon has no such logger or level
-     */
+    /** @throws IllegalArgumentException if the daemon has no such logger or level */
     JsonNode setLogLevel(String logger, String level) throws IOException, InterruptedException {
         HttpRequest.Builder request = request(LOG_LEVELS + "?logger=" + encoded(logger) + "&level=" + encoded(level))
                 .POST(HttpRequest.BodyPublishers.noBody());

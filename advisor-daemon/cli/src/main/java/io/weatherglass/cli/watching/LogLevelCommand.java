@@ -77,9 +77,7 @@ public final class LogLevelCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /**
-     * Returns the logger that determines the level: the given logger, or its nearest ancestor with a configured level.
-     */
+    /** Returns the logger that determines the level: the given one or its nearest ancestor with a configured level. */
     private static String ancestor(String logger, JsonNode levels) {
         String of = logger;
         while (!levels.has(of) && !of.equals(ROOT)) {

@@ -30,9 +30,7 @@ final class ProgressText {
         moreMayCome = progress.path("moreJobsMayCome").asBoolean();
     }
 
-    /**
-     * Returns text for a column: {@code 34/36}, {@code 34/36 [35 to 40]}, or {@code 34/36+} if more jobs may follow.
-     */
+    /** Returns {@code 34/36}, {@code 34/36 [35 to 40]}, or {@code 34/36+} if more jobs may follow. */
     String brief() {
         return completed + "/" + total + (moreMayCome ? "+" : interval(lower, upper));
     }

@@ -20,9 +20,7 @@ final class Sparkline {
         values.add(value);
     }
 
-    /**
-     * Scales the values between their minimum and maximum. Shows every n-th value if there are more than {@code width}.
-     */
+    /** Scales the values between minimum and maximum; shows every n-th if there are more than {@code width}. */
     @Override
     public String toString() {
         List<Double> shown = new ArrayList<>();

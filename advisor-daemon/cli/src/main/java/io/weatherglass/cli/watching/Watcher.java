@@ -50,11 +50,7 @@ final class Watcher {
         }
     }
 
-    /**
-     * Shows one run.
-     *
-     * @return status of the run; {@code waiting} while the daemon does not know the run
-     */
+    /** Returns the status of the run; {@code waiting} while the daemon does not know the run. */
     String one(String instance) throws IOException, InterruptedException {
         Optional<RunText> text = text(instance);
         away = false;

@@ -1,5 +1,2 @@
-/**
- * {@code watch}, {@code status}, {@code health} and {@code log-level}: show a daemon and its runs in a terminal, using
- * the HTTP API.
- */
+/** {@code watch}, {@code status}, {@code health} and {@code log-level}, which use the HTTP API of a daemon. */
 package io.weatherglass.cli.watching;

@@ -5,10 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * An API key: the SHA-256 hash of the secret in hex, optionally with the only connector whose messages the key may
- * send.
- */
+/** An API key: the SHA-256 hash of the secret in hex, and optionally the only connector whose messages it may send. */
 public record ApiKey(
         String id,
         String name,

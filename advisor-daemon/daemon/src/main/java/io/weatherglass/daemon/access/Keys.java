@@ -14,10 +14,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keys accepted by the daemon, reloaded every second. While the {@link KeyFile} is unreadable, the keys read last
- * remain valid.
- */
+/** Keys, reloaded every second. While the {@link KeyFile} is unreadable, the keys read last remain valid. */
 public final class Keys {
     private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
 

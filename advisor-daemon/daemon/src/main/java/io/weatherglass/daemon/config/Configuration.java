@@ -24,10 +24,6 @@ public final class Configuration {
         return load(Optional.empty(), Map.of(), overrides);
     }
 
-    /**
-     * Reads and validates a configuration: overrides take precedence over the environment, and the environment over the
-     * file.
-     */
     public static Configuration load(
             Optional<Path> file, Map<String, String> environment, Map<String, String> overrides) {
         Map<String, Object> values = new LinkedHashMap<>();

@@ -39,10 +39,7 @@ final class ConfigurationTexts {
 
     private static final int SUGGESTED = 3;
 
-    /**
-     * Maximum number of typing errors in a variable that is reported as mistyped; one that differs more may belong to
-     * another program.
-     */
+    /** A variable with more typing errors is not reported as mistyped, because it may belong to another program. */
     private static final int TYPING_ERRORS = 2;
 
     private final Consumer<InvalidConfigurationException> refusals;

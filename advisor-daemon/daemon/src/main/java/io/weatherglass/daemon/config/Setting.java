@@ -8,10 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/**
- * A configuration key with its default and description. The message of an exception from {@code parser} states the
- * violated rule.
- */
+/** A configuration key with default and description. Exceptions from {@code parser} state the violated rule. */
 public record Setting<T>(
         String key,
         String defaultValue,
@@ -42,9 +39,7 @@ public record Setting<T>(
         return new Setting<>(key, defaultValue, defaultInWords, meaning, parser, without);
     }
 
-    /**
-     * Returns the environment variable of this key, for example {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}.
-     */
+    /** Returns the environment variable, for example {@code WEATHERGLASS_HTTP_PORT} for {@code http.port}. */
     public String environmentVariable() {
         return ENVIRONMENT_PREFIX
                 + key.toUpperCase(java.util.Locale.ROOT).replace('.', '_').replace('-', '_');

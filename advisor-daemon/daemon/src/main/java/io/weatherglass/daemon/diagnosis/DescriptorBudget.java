@@ -28,10 +28,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     /** With fewer connections, a slow response would delay the others. */
     private static final int MIN_PER_MEMBER = 4;
 
-    /**
-     * Descriptors of the broker: at rest, 59 were measured, including 15 connections of the daemon, which may open up
-     * to 64.
-     */
+    /** At rest, 59 were measured, including 15 connections of the daemon, which may open up to 64. */
     private static final int BROKER = 128;
 
     /** Two segments, plus {@link #FILES_OF_ROLL}. */

@@ -10,16 +10,10 @@ import java.util.Optional;
 
 final class MachineChecks {
 
-    /**
-     * Minimum heap; even this size leaves little memory besides the tables of background loads ({@code
-     * matching.table-memory}).
-     */
+    /** Even this heap leaves little memory besides the tables of background loads ({@code matching.table-memory}). */
     private static final long MIN_HEAP = 256L << 20;
 
-    /**
-     * Maximum share of the memory for the heap: a daemon with a heap of 150 MB used 315 MB, since threads, buffers and
-     * libraries need memory too.
-     */
+    /** Threads, buffers and libraries need the rest of the memory: a daemon with a heap of 150 MB used 315 MB. */
     private static final double MAX_SHARE = 0.75;
 
     private static final String MEMORY = "memory";

@@ -1,5 +1,2 @@
-/**
- * Checks the prerequisites of a daemon without changing anything: machine, directory, brokers and database. Start with
- * {@link io.weatherglass.daemon.diagnosis.Diagnosis}.
- */
+/** Checks the prerequisites of a daemon without changing anything. Start with {@link Diagnosis}. */
 package io.weatherglass.daemon.diagnosis;

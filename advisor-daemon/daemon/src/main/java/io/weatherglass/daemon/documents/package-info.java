@@ -1,5 +1,2 @@
-/**
- * Past runs and traces as JSON, over HTTP and on the command line. Start with {@link
- * io.weatherglass.daemon.documents.Documents}.
- */
+/** Past runs and traces as JSON, over HTTP and on the command line. Start with {@link Documents}. */
 package io.weatherglass.daemon.documents;

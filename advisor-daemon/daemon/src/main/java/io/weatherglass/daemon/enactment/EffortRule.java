@@ -15,10 +15,7 @@ import java.util.function.LongSupplier;
  */
 final class EffortRule {
 
-    /**
-     * Maximum number of reduced forecasts in a row; in a run of 200 jobs, about every twentieth event gets a forecast
-     * with full effort.
-     */
+    /** In a run of 200 jobs, about every twentieth event gets a forecast with full effort. */
     static final int MAX_REDUCED_IN_A_ROW = 30;
 
     /** With at most this many instances per permit, forecasts barely delay each other. */

@@ -209,10 +209,7 @@ final class Enactment {
         return !now.isBefore(mayCloseFrom) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
     }
 
-    /**
-     * Notes that the closing advisory is missing from the log. Returns true the first time, since only the first loss
-     * is retried.
-     */
+    /** Returns true the first time that the closing advisory is found missing; only this loss is retried. */
     boolean noteMissed() {
         boolean first = !missed;
         missed = true;

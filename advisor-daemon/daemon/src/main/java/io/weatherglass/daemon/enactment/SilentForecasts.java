@@ -19,9 +19,7 @@ final class SilentForecasts {
 
     private static final Duration MAX_SAVED = Duration.ofSeconds(2);
 
-    /**
-     * An instance that is certain to miss its limit is as urgent as one without risk that has waited ten times as long.
-     */
+    /** An instance certain to miss its limit is as urgent as one without risk that has waited ten times as long. */
     private static final double WEIGHT_OF_RISK = 9;
 
     private final Predicate<String> isBusy;

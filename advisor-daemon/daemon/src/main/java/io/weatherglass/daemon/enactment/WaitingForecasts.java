@@ -23,10 +23,7 @@ final class WaitingForecasts {
     /** 99 % of the events must be answered within 3 s, including the forecast. */
     static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2200);
 
-    /**
-     * Additional waiting time of an instance certain to miss its limits; it exceeds the waiting times of other
-     * instances under load.
-     */
+    /** Waiting time added for an instance certain to miss its limits; exceeds the others' waiting times under load. */
     static final long HEAD_START_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final LongSupplier nanoClock;

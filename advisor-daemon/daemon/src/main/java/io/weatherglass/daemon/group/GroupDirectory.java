@@ -11,10 +11,7 @@ import java.util.stream.Stream;
 /** Daemons of the group as of the last assignment, including killed ones until their sessions end. Thread-safe. */
 public final class GroupDirectory {
 
-    /**
-     * Validity of a pass: each of two clocks may be off by one minute before it is corrected, and the third minute
-     * covers the transfer.
-     */
+    /** Each of two clocks may be off by one minute before it is corrected; the third minute covers the transfer. */
     static final Duration PASS_HOLDS = Duration.ofMinutes(3);
 
     private final Clock clock;
@@ -79,10 +76,7 @@ public final class GroupDirectory {
         return head + " " + key.sign(signed(head, other, request));
     }
 
-    /**
-     * Includes the receiver's address; otherwise a daemon that announces the key of another daemon could reuse the
-     * passes it receives.
-     */
+    /** Includes the receiver's address: a daemon that announces another's key cannot reuse passes it receives. */
     private static String signed(String head, MemberIntroduction to, String request) {
         return head + " " + to.address() + " " + request;
     }

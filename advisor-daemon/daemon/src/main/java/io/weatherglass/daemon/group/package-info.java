@@ -1,6 +1,2 @@
-/**
- * Members of the daemon group, their partitions and addresses. Members introduce themselves when they join, and the
- * group leader distributes the list with the assignment. Uses no other package. Start with {@link
- * io.weatherglass.daemon.group.GroupDirectory}.
- */
+/** Members of the daemon group, their partitions and addresses. Start with {@link GroupDirectory}. */
 package io.weatherglass.daemon.group;

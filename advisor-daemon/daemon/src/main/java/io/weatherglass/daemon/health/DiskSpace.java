@@ -11,10 +11,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Watches the free space of a disk. Below a minimum, the daemon rejects new data, so that it can finish processing the
- * data it has accepted.
- */
+/** Watches free disk space. Below a minimum, new data is rejected, so that accepted data can be processed. */
 public final class DiskSpace implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
     private static final String CAUSE = "disk";

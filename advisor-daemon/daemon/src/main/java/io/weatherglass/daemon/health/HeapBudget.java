@@ -3,9 +3,7 @@ package io.weatherglass.daemon.health;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Accounts for the heap of runs, forecasts and requests. Open runs may use three quarters of the budget. Thread-safe.
- */
+/** Heap of runs, forecasts and requests. Open runs may use three quarters of the budget. Thread-safe. */
 public final class HeapBudget {
 
     /** Heap of a small instance; 4 KB were measured for three jobs. */
@@ -20,10 +18,7 @@ public final class HeapBudget {
     /** Live heap of a daemon without runs including its embedded broker (51 MB), plus caches. */
     private static final long BASE_BYTES = 80L << 20;
 
-    /**
-     * A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value per job plus three times the size of the plan gives
-     * 142 MB.
-     */
+    /** A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value per job plus three times the plan gives 142 MB. */
     private static final long JOB_BYTES = 650;
 
     /** Heap per job of a forecast; a forecast of 150,000 jobs succeeded in 120 MB. */

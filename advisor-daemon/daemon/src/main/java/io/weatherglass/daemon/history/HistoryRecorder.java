@@ -38,9 +38,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final String SERVER = "history server";
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
-    /**
-     * Minimum interval between refreshes while runs wait to be recorded, since each plan query reads past runs again.
-     */
+    /** Minimum interval between refreshes while runs wait, since each plan query reads past runs again. */
     private static final Duration REFRESH_BETWEEN = Duration.ofSeconds(2);
 
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofMillis(250), Duration.ofSeconds(10));

@@ -1,5 +1,2 @@
-/**
- * Records ended runs in the history, the source of calibration and learned plans, and prunes it. Start with {@link
- * io.weatherglass.daemon.history.HistoryRecorder}.
- */
+/** Records ended runs, the source of calibration and learned plans. Start with {@link HistoryRecorder}. */
 package io.weatherglass.daemon.history;

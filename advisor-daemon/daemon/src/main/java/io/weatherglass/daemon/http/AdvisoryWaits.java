@@ -14,10 +14,7 @@ import java.util.function.Consumer;
 /** Long polling for the next advisory, with a limit on waiting requests. Thread-safe. */
 final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
 
-    /**
-     * Maximum number of waiting requests, each of which occupies a connection and is checked whenever an advisory
-     * arrives.
-     */
+    /** Each waiting request occupies a connection and is checked whenever an advisory arrives. */
     static final int MAX_WAITING = 500;
 
     private static final int RETRY_AFTER_SECONDS = 5;

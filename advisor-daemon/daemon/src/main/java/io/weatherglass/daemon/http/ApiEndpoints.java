@@ -36,10 +36,7 @@ import java.util.stream.Stream;
 
 /** Creates all routes with their access rules, workers and streams. Closing Vert.x also stops the workers. */
 final class ApiEndpoints implements AutoCloseable {
-    /**
-     * Maximum compression ratio: traces compress to about a fifth, and a much higher ratio indicates an attempt to
-     * exhaust memory.
-     */
+    /** Traces compress to about a fifth; a much higher ratio indicates an attempt to exhaust memory. */
     private static final int MAX_RATIO = 16;
 
     private static final Set<String> KEEPS_NOTHING = Set.of(ApiPaths.WHAT_IF, ApiPaths.SESSION);
@@ -50,16 +47,10 @@ final class ApiEndpoints implements AutoCloseable {
 
     private static final int TOKENS_CHECKED_AT_ONCE = 4;
 
-    /**
-     * Maximum number of waiting tokens. Most tokens are checked in under 1 ms; only those with unknown keys wait for
-     * the issuer.
-     */
+    /** Most tokens are checked in under 1 ms; only those with unknown keys wait for the issuer. */
     private static final int MAX_WAITING_TOKENS = 200;
 
-    /**
-     * Limit of sign-ins, separate from that of token checks, because anyone can start a sign-in, which may wait ten
-     * seconds for the issuer.
-     */
+    /** Separate from token checks, because anyone can start a sign-in, which may wait ten seconds for the issuer. */
     private static final int SIGN_INS_AT_ONCE = 4;
 
     private final AdvisoryStream stream;

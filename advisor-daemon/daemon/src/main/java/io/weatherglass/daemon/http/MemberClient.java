@@ -43,10 +43,7 @@ final class MemberClient {
 
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
 
-    /**
-     * Timeout of relayed simulations, longer than simulations wait for each other; if a daemon hangs, users have to
-     * wait this long.
-     */
+    /** Longer than simulations wait for each other; if a daemon hangs, users have to wait this long. */
     private static final Duration SIMULATED_WITHIN = Duration.ofSeconds(30);
 
     private static final Duration READ_WITHIN = Duration.ofSeconds(3);

@@ -97,10 +97,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
         });
     }
 
-    /**
-     * Returns the partition with the instance's events; if partitions were added, the key of the instance may map to a
-     * different one.
-     */
+    /** Returns the partition with the instance's events; its key may map to another one if partitions were added. */
     private int partition(String instance, Known known) {
         return known.latest()
                 .map(advisory -> advisory.computation().inputPosition().partition())

@@ -131,10 +131,7 @@ record WorkflowRoutes(
             return after.map(last -> last.isBefore(line.cursor())).orElse(true);
         }
 
-        /**
-         * Returns the cursor of the next page. The cursor refers to the last row, so that new instances do not shift
-         * pages (except when sorted by risk).
-         */
+        /** The cursor refers to the last row, so that new instances do not shift pages (except when sorted by risk). */
         String next(Line last) {
             String place = byRisk ? "sort=" + RISK + "&page=" + (page + 1) : "cursor=" + last.cursor();
             return ApiPaths.WORKFLOWS + "?" + place + "&size=" + size

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/**
- * Events of a partition that wait to be copied until the watermark lags too far behind, they occupy too much memory, or
- * the oldest has waited too long.
- */
+/** Events to copy once the watermark lags too far behind, they take too much memory, or one has waited too long. */
 final class CopyBacklog {
 
     private static final Duration MAX_AGE = Duration.ofMinutes(10);

@@ -28,9 +28,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
     /** Minimum number read per partition, since all of the newest dead letters may be in one partition. */
     private static final int MIN_OF_A_PARTITION = 20;
 
-    /**
-     * A dead letter. The value may be truncated, or empty if it was too large; the original length is {@code bytes}.
-     */
+    /** A dead letter of {@code bytes} bytes. The value may be truncated, or empty if it was too large. */
     public record Letter(
             int partition,
             long offset,

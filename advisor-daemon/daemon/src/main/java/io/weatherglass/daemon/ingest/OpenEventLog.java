@@ -28,10 +28,7 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The compacted topic with copies of those events of open instances that are before the watermark but needed by the
- * next owner.
- */
+/** The compacted topic with copies of events before the watermark that the next owner needs for open instances. */
 public final class OpenEventLog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenEventLog.class);

@@ -96,9 +96,7 @@ public final class PartitionProgress {
         next = Math.max(next, nextOffset);
     }
 
-    /**
-     * Handles the loss of the log from this offset on; the next owner must also read new events written from there on.
-     */
+    /** After the loss of the log from this offset on, the next owner must also read new events from there on. */
     void lostFrom(long offset) {
         next = offset;
         position = Math.min(position, offset);
@@ -154,10 +152,7 @@ public final class PartitionProgress {
                 .orElse(oldest);
     }
 
-    /**
-     * Returns the offset to commit. While a previous owner's events are being folded or a dead letter is pending, this
-     * is the last safe offset.
-     */
+    /** Returns the last safe offset while a previous owner's events are folded or a dead letter is pending. */
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {
             safe = commit(

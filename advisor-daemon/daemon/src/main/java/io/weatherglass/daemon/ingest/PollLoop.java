@@ -34,10 +34,7 @@ public final class PollLoop implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration POLL_TO_JOIN = Duration.ofMillis(10);
 
-    /**
-     * Minimum time between polls with few records, because polls are expensive. Delays advisories by at most twice this
-     * time.
-     */
+    /** Minimum time between polls with few records, which are expensive. Delays advisories by at most twice this. */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** A poll of this size indicates a backlog (heuristic). */

@@ -6,10 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Detects a hanging poll thread. Counts checks instead of time, so that a process that was merely frozen is not
- * reported.
- */
+/** Detects a hanging poll thread. Counts checks instead of time, so that a frozen process is not reported. */
 final class PollWatch implements AutoCloseable {
 
     static final String CAUSE = "reading";

@@ -82,9 +82,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         return read(admin, machine).map(Moment::difference);
     }
 
-    /**
-     * Sets the timestamps of a producer's records according to the {@link BrokerTime} in property {@link #PROPERTY}.
-     */
+    /** Sets timestamps of a producer's records according to the {@link BrokerTime} in property {@link #PROPERTY}. */
     public static final class Timestamps implements ProducerInterceptor<String, byte[]> {
         static final String PROPERTY = "weatherglass.broker.time";
 

@@ -41,10 +41,7 @@ public final class FencedWriter implements AutoCloseable {
 
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
-    /**
-     * Validity of a confirmation: half a session. The member sends heartbeats every 2 s, so no other member gets its
-     * partitions.
-     */
+    /** Half a session: the member sends heartbeats every 2 s, so no other member gets its partitions. */
     private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);

@@ -45,24 +45,16 @@ public final class KafkaClients {
 
     private static final int ANSWER_MS = 10_000;
 
-    /**
-     * In the worst case, a new owner must wait this long after the end of the session. Transactions take only
-     * milliseconds.
-     */
+    /** A new owner may have to wait this long after the end of the session. Transactions take only milliseconds. */
     static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
     /** A transaction that starts while the previous one completes is rejected for some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
-    /**
-     * Linger time; longer than it takes to pass the records of a transaction to the producer, which is then flushed.
-     */
+    /** Longer than it takes to pass the records of a transaction to the producer, which is then flushed. */
     private static final int TRANSACTION_LINGER_MS = 100;
 
-    /**
-     * Maximum wait for further events, since events sent together are processed together, whereas each separate batch
-     * costs a forecast.
-     */
+    /** Events sent together are processed together, whereas each separate batch costs a forecast. */
     private static final int TOGETHER_MS = 10_000;
 
     /** Batch size: a few hundred events, far below the broker's default limit of 1 MB. */
@@ -177,9 +169,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /**
-     * Creates a producer that retries until it is closed. The producer lingers, so callers that cannot wait must flush.
-     */
+    /** Creates a producer that retries until it is closed. It lingers, so callers that cannot wait must flush. */
     public Producer<String, byte[]> persistentWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
@@ -188,9 +178,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /**
-     * Creates a producer whose records become readable with the commit. The producer lingers, so callers must flush.
-     */
+    /** Creates a producer whose records become readable with the commit. It lingers, so callers must flush. */
     public Producer<String, byte[]> transactionalWriter(String transactionalId) {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
@@ -200,10 +188,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /**
-     * Returns end offsets that include undecided transactions, unlike those of a consumer that reads only committed
-     * records.
-     */
+    /** Includes undecided transactions, unlike the end offsets of a consumer that reads only committed records. */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {
             return BrokerAnswers.await(

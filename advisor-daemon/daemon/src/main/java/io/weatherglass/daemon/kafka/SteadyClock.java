@@ -4,9 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
-/**
- * A clock that cannot be set, for measuring elapsed time. The clock stops while the machine is suspended. Thread-safe.
- */
+/** A clock for elapsed time that cannot be set. It stops while the machine is suspended. Thread-safe. */
 public final class SteadyClock implements InstantSource {
 
     private final Instant begin;

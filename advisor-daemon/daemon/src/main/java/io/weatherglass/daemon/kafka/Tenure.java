@@ -2,10 +2,7 @@ package io.weatherglass.daemon.kafka;
 
 import org.apache.kafka.common.TopicPartition;
 
-/**
- * A period in which this daemon owns a partition. Tenures are compared by identity, so that the work of earlier ones is
- * dropped.
- */
+/** A period of owning a partition. Compared by identity, so that the work of earlier tenures is dropped. */
 public final class Tenure {
 
     private final TopicPartition partition;

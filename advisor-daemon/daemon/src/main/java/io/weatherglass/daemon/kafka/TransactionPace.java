@@ -3,9 +3,7 @@ package io.weatherglass.daemon.kafka;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Limits the rate of transactions, which are expensive regardless of their size; the limit is lower on busy processors.
- */
+/** Limits the rate of transactions, which are expensive at any size; the limit is lower on busy processors. */
 final class TransactionPace {
 
     static final Duration APART = Duration.ofMillis(20);

@@ -5,10 +5,7 @@ import io.micrometer.core.instrument.distribution.CountAtBucket;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Number of measurements, mean (0 without measurements), and bounds of quantiles in seconds (empty above the last
- * bucket).
- */
+/** Count, mean (0 without measurements), and bounds of quantiles in seconds (empty above the last bucket). */
 public record Latency(long count, double meanSeconds, OptionalDouble p50Seconds, OptionalDouble p95Seconds) {
 
     static Latency of(Timer timer) {

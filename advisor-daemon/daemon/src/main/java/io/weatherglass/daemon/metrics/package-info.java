@@ -1,6 +1,2 @@
-/**
- * Prometheus metrics of the daemon and of active runs, listed in {@code docs/metrics.md}. Only this package and the
- * wiring use the metrics library. This package uses no other package of the daemon. Start with {@link
- * io.weatherglass.daemon.metrics.DaemonMetrics}.
- */
+/** Prometheus metrics, listed in {@code docs/metrics.md}. Start with {@link DaemonMetrics}. */
 package io.weatherglass.daemon.metrics;

@@ -77,10 +77,7 @@ record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
         }
     }
 
-    /**
-     * Returns a key that is equal for copies of an event in any cluster: the headers, which include the event id, and
-     * the content.
-     */
+    /** Returns a key of headers, including the event id, and content, which is equal for copies in any cluster. */
     private static String identity(ConsumerRecord<String, byte[]> record) {
         StringBuilder identity = new StringBuilder(String.valueOf(record.key()));
         record.headers()

@@ -1,4 +1,2 @@
-/**
- * Moves the data of an embedded daemon to a cluster. Start with {@link io.weatherglass.daemon.migration.Migration}.
- */
+/** Moves the data of an embedded daemon to a cluster. Start with {@link Migration}. */
 package io.weatherglass.daemon.migration;

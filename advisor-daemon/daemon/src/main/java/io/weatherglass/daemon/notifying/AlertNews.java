@@ -19,10 +19,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     /** Number of advisories whose news may not have been sent if a daemon is killed. */
     private static final int ALWAYS = 2;
 
-    /**
-     * An alert that ended before its start was sent is reported as started and ended, so that receivers always get
-     * both.
-     */
+    /** An alert that ended before its start was sent is reported as started and ended: receivers always get both. */
     static List<AlertNews> of(List<Alert> before, List<Alert> announced, Advisory now) {
         List<AlertNews> news = over(before, announced, now);
         now.alerts().stream()

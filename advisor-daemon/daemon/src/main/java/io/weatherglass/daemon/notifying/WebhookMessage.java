@@ -101,9 +101,7 @@ final class WebhookMessage {
         return text.toString();
     }
 
-    /**
-     * Returns the risk as text, {@code unknown} if it could not be estimated, or empty if the run has no such limit.
-     */
+    /** Returns the risk, {@code unknown} if it could not be estimated, or empty if the run has no such limit. */
     private static Optional<String> risk(Optional<RiskEstimate> estimate, boolean unknown) {
         return estimate.map(known -> Percent.of(known.probability()))
                 .or(() -> unknown ? Optional.of("unknown") : Optional.empty());

@@ -1,5 +1,2 @@
-/**
- * Pushes published advisories to webhooks and to a file per instance. Start with {@link
- * io.weatherglass.daemon.notifying.Notifications}.
- */
+/** Pushes published advisories to webhooks and to a file per instance. Start with {@link Notifications}. */
 package io.weatherglass.daemon.notifying;

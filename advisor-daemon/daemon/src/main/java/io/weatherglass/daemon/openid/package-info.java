@@ -1,5 +1,2 @@
-/**
- * Checks tokens of an OpenID Connect issuer, and signs users in with it on the page. Start with {@link
- * io.weatherglass.daemon.openid.OpenIdIssuer}.
- */
+/** Checks tokens of an OpenID Connect issuer, and signs users in with it. Start with {@link OpenIdIssuer}. */
 package io.weatherglass.daemon.openid;

@@ -9,10 +9,7 @@ import java.util.Optional;
 /** The advisories of one instance, in order. Not thread-safe. */
 final class AdvisoryCourse {
 
-    /**
-     * The last two advisories of the previous owner, which the new owner compares, and two that the new owner may have
-     * added.
-     */
+    /** The last two of the previous owner, which the new owner compares, and two that the new owner may have added. */
     static final int MIN_KEPT = 4;
 
     private List<PackedAdvisory> advisories = List.of();

@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/**
- * Courses of recent instances. Above the size limit, drops the courses of the runs that ended first, then thins the
- * longest ones.
- */
+/** Courses of recent instances. Above the size limit, drops those that ended first, then thins the longest. */
 final class AdvisoryCourses {
 
     static final int ENDED = 100;
@@ -34,10 +31,7 @@ final class AdvisoryCourses {
     private final Set<AdvisoryCourse> thinnable = new LinkedHashSet<>();
     private long bytes;
 
-    /**
-     * @param maxBytes size limit for all courses, not counting the first and the last three advisories of open
-     *     instances
-     */
+    /** @param maxBytes size limit, not counting the first and the last three advisories of open instances */
     AdvisoryCourses(int keptPerInstance, int maxBytes, Consumer<String> forgotten) {
         this.keptPerInstance = keptPerInstance;
         this.maxBytes = maxBytes;

@@ -11,9 +11,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Decodes each advisory once for both topics, and skips those written by this daemon. Thread-safe. */
 public final class AdvisoryRecords {
 
-    /**
-     * Number of advisories in two seconds of the measured load; each takes about 12 KB as JSON and 12 KB as objects.
-     */
+    /** Two seconds of the measured load; each advisory takes about 12 KB as JSON and 12 KB as objects. */
     private static final int MAX_WRITTEN = 600;
 
     private final AdvisoryCodec codec = new AdvisoryCodec();

@@ -95,10 +95,7 @@ public final class AdvisoryTail implements AutoCloseable {
         caughtUp().thenRun(() -> readiness.met(CAUSE));
     }
 
-    /**
-     * Completes when everything that is in the log at the time of the call, including uncommitted records, has been
-     * read.
-     */
+    /** Completes when everything in the log at the time of the call, even if uncommitted, has been read. */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = catchUp.ask();
         if (ended) {

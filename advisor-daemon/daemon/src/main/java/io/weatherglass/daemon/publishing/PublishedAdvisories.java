@@ -112,10 +112,7 @@ public final class PublishedAdvisories {
         }
     }
 
-    /**
-     * Marks an instance as closed in the retained topic, which was not read that far back, unless a closing advisory
-     * was found there.
-     */
+    /** Marks an instance as closed in the unread part of the retained topic, unless a closing advisory was found. */
     synchronized void closedBeforeReadBack(String instance, String retained) {
         Entry entry = entries.get(instance);
         if (entry != null && !entry.inRetained) {

@@ -42,10 +42,7 @@ public final class ClosingAdvisories {
         this.source = source;
     }
 
-    /**
-     * Returns empty if there is no closing advisory or the source fails. After a failure the source is not queried
-     * again.
-     */
+    /** Returns empty if there is none or the source fails. After a failure the source is not queried again. */
     public Optional<Advisory> of(String instance) throws InterruptedException {
         try {
             return isAway ? Optional.empty() : source.latest(instance).filter(Advisory::closing);

@@ -22,9 +22,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Writes events to a daemon over HTTP and retries while it is unavailable. Rejected events are reported and skipped.
- */
+/** Writes events to a daemon over HTTP, retries while it is unavailable, and reports and skips rejected events. */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);

@@ -33,10 +33,7 @@ final class SpoolForwarder implements AutoCloseable {
     private static final long TIDY_MILLIS = 1000;
     private static final long FAILING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /**
-     * Maximum number of open translations; further runs are translated again from their first message whenever a new
-     * message arrives.
-     */
+    /** Runs beyond this number are translated again from their first message whenever a new message arrives. */
     private static final int MAX_OPEN = 256;
 
     private final Spool spool;

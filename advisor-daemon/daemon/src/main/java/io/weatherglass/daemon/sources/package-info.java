@@ -1,5 +1,2 @@
-/**
- * Connects sources of workflow events: configures connectors, translates their messages into events, and spools
- * messages until Kafka has the events. Start with {@link io.weatherglass.daemon.sources.ConnectorIntake}.
- */
+/** Configures connectors, translates their messages and spools them. Start with {@link ConnectorIntake}. */
 package io.weatherglass.daemon.sources;

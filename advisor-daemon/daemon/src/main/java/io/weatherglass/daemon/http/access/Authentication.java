@@ -26,10 +26,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/**
- * Admits requests with a sufficient credential, or all requests if there are neither keys nor an issuer (loopback
- * only).
- */
+/** Admits requests with a sufficient credential, or all if there are neither keys nor an issuer (loopback only). */
 public final class Authentication {
 
     private static final Set<String> OPEN = Set.of(
@@ -211,10 +208,7 @@ public final class Authentication {
         return Optional.ofNullable(request.getCookie(cookieName(request))).map(Cookie::getValue);
     }
 
-    /**
-     * Includes the port: browsers share cookies among all ports of a host, so two daemons would sign out each other's
-     * users.
-     */
+    /** Includes the port: browsers share cookies among all ports, so two daemons would sign out each other's users. */
     public static String cookieName(HttpServerRequest request) {
         return "weatherglass-session-" + request.localAddress().port();
     }

@@ -17,10 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Receives bodies that are too large for memory into files, with limits per body and in total. Thread-safe. */
 public final class BodyFiles {
-    /**
-     * Maximum number of files. Bodies are imported one at a time, and each waiting body occupies a connection and a
-     * descriptor.
-     */
+    /** Bodies are imported one at a time, and each waiting body occupies a connection and a descriptor. */
     private static final int MAX_FILES = 16;
 
     /** Limit of the total size in bodies of the maximum size: one being imported and one being received. */

@@ -6,15 +6,10 @@ import io.vertx.core.WorkerExecutor;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * Handles expensive requests on a few threads. Limits the number of waiting requests, since a late response is useless.
- */
+/** Handles expensive requests on a few threads. Few requests may wait, since a late response is useless. */
 public final class BoundedWorkers {
 
-    /**
-     * Maximum number of waiting requests. Each request takes a fraction of a second, so the last one waits some
-     * seconds.
-     */
+    /** Each request takes a fraction of a second, so the last one waits some seconds. */
     public static final int MAX_WAITING = 20;
 
     private static final int RETRY_AFTER_SECONDS = 5;

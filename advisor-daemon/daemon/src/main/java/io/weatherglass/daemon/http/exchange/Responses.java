@@ -142,9 +142,7 @@ public final class Responses {
         discardRest(vertx, request);
     }
 
-    /**
-     * Discards the rest of a body for a while: a client may read the response only after it has sent the whole body.
-     */
+    /** Discards the rest of a body for a while: a client may first send all of it and only then read the response. */
     private static void discardRest(Vertx vertx, HttpServerRequest request) {
         if (!request.isEnded()) {
             vertx.setTimer(DISCARD_MILLIS, timer -> {
