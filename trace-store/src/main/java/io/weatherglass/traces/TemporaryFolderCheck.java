@@ -25,9 +25,7 @@ public final class TemporaryFolderCheck {
         return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
     }
 
-    /**
-     * Call before a library unpacks native code: after a failure, the library may be unusable until the process ends.
-     */
+    /** Call before a library unpacks native code: a failure may make it unusable until the process ends. */
     public static void requireRoom(String library, int megabytes) throws UnusableException {
         Path folder = path();
         String problem = "the temporary folder " + folder + " ";

@@ -2,10 +2,7 @@ package io.weatherglass.traces;
 
 import java.util.Collection;
 
-/**
- * The total bytes of recorded runs divided by their total transfer time, which is the walltime minus runtime and
- * management time.
- */
+/** Total bytes of recorded runs per second of transfer time (walltime minus runtime and management time). */
 public record TransferRate(double bytesPerSecond) {
     public static final TransferRate UNLIMITED = new TransferRate(Double.POSITIVE_INFINITY);
 

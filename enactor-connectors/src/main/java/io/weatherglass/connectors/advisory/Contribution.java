@@ -3,19 +3,12 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
-/**
- * The share of one cause in a change of a forecast.
- *
- * @param seconds change of the end in seconds; negative if the end is now earlier
- */
+/** The share of one cause in a change of a forecast; {@code seconds} is negative if the end is now earlier. */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
     /** Jobs ended sooner or later than expected, and the model was updated. */
     public static final String JOB_RUNTIME = "job-runtime";
 
-    /**
-     * VMs started and took jobs, which revealed their speed. The subject is a VM that is slower or faster than the
-     * others.
-     */
+    /** VMs started and revealed their speed. The subject is a VM that is slower or faster than the others. */
     public static final String VM_LEVEL = "vm-level";
 
     /** Jobs were added, cancelled or skipped. */

@@ -2,14 +2,7 @@ package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/**
- * Intervals of the normal fit, CI95 = μ ± 2σ and CI99 = μ ± 3σ [BGG18]; all in seconds.
- *
- * @param ci95LowerSeconds μ − 2σ
- * @param ci95UpperSeconds μ + 2σ
- * @param ci99LowerSeconds μ − 3σ
- * @param ci99UpperSeconds μ + 3σ
- */
+/** Intervals of the normal fit in seconds, CI95 = μ ± 2σ and CI99 = μ ± 3σ [BGG18]. */
 public record NormalFit(
         double ci95LowerSeconds, double ci95UpperSeconds, double ci99LowerSeconds, double ci99UpperSeconds) {
     public NormalFit {

@@ -17,10 +17,7 @@ public final class BoundedJson {
 
     private BoundedJson() {}
 
-    /**
-     * Creates parsers that throw a {@link com.fasterxml.jackson.core.exc.StreamConstraintsException} beyond a number of
-     * tokens.
-     */
+    /** Creates parsers that throw a {@code StreamConstraintsException} beyond a number of tokens. */
     public static JsonFactory factory(int maxTokens) {
         return JsonFactory.builder()
                 .streamReadConstraints(

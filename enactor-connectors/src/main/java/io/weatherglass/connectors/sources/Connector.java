@@ -50,10 +50,7 @@ public interface Connector {
         return splitter(fileName);
     }
 
-    /**
-     * Returns whether a file with this name never reports the end of its run, so that a run ends when its file stops
-     * growing.
-     */
+    /** Returns whether files of this name report no end of a run, so that it ends when its file stops growing. */
     default boolean endsInSilence(String fileName) {
         return false;
     }
@@ -74,17 +71,12 @@ public interface Connector {
         return true;
     }
 
-    /**
-     * Returns the sort key of a file among the files of a folder; ties are ordered by name. A plan must precede the log
-     * of its run.
-     */
+    /** Returns the sort key of a file in its folder; ties are by name. A plan must precede the log of its run. */
     default int order(String fileName) {
         return 0;
     }
 
-    /**
-     * Returns a description of readable files for error messages: {@code a trace file (nextflow run -with-trace FILE)}.
-     */
+    /** Describes readable files for error messages: {@code a trace file (nextflow run -with-trace FILE)}. */
     default String wantedFile() {
         return "a file written by the source";
     }

@@ -23,11 +23,7 @@ public final class ConnectorRegistry {
         return BY_NAME;
     }
 
-    /**
-     * Creates a connector.
-     *
-     * @throws IllegalArgumentException if the connector or an option is unknown, or an option is invalid
-     */
+    /** @throws IllegalArgumentException if the connector or an option is unknown, or an option is invalid */
     public static Connector create(String name, ConnectorSettings settings) {
         ConnectorProvider provider = BY_NAME.get(name);
         if (provider == null) {

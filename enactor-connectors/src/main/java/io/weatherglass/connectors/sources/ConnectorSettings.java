@@ -18,11 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * Settings that supply what a source does not report about its runs.
- *
- * @param budget maximum cost of a run
- */
+/** Settings that supply what a source does not report about its runs. */
 @WithBuilder
 public record ConnectorSettings(
         Optional<String> workflow,
@@ -92,11 +88,7 @@ public record ConnectorSettings(
         return Optional.ofNullable(options.get(name));
     }
 
-    /**
-     * Returns the time zone named by an option.
-     *
-     * @throws IllegalArgumentException if the zone is unknown
-     */
+    /** @throws IllegalArgumentException if the zone named by the option is unknown */
     public ZoneId zone(String option, ZoneId ifAbsent) {
         try {
             return option(option).map(ZoneId::of).orElse(ifAbsent);

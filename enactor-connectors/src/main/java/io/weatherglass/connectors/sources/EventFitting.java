@@ -72,9 +72,7 @@ final class EventFitting {
         return event instanceof WorkflowPlanned planned ? new WorkflowPlanned(fitting(planned.plan())) : event;
     }
 
-    /**
-     * Reports a job with an implausible runtime as skipped: the job is done, but its runtime is not used for learning.
-     */
+    /** Reports a job with an implausible runtime as skipped: it is done, but its runtime is not used for learning. */
     private static WorkflowEvent fitting(JobCompleted job) {
         if (job.runtimeSeconds() > Bounds.MAX_SECONDS) {
             return new JobSkipped(fit(job.jobId()));

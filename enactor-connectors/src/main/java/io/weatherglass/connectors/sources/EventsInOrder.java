@@ -37,10 +37,7 @@ public final class EventsInOrder {
     private static final int END_AT_START = 4;
     private static final int END = 9;
 
-    /**
-     * Last date per job. Sources with dates in whole seconds may report a start before the submission, or an end before
-     * the start.
-     */
+    /** Last date per job. With dates in whole seconds, a start may precede its submission, or an end its start. */
     private final Map<String, Instant> lastOfJob = new HashMap<>();
 
     private final List<Placed> placed = new ArrayList<>();
@@ -83,11 +80,7 @@ public final class EventsInOrder {
                 .build();
     }
 
-    /**
-     * Returns the events in order.
-     *
-     * @param reported events of one run in the order of the recording, at least one
-     */
+    /** @param reported events of one run in the order of the recording, at least one */
     public static List<EventEnvelope> of(List<EventEnvelope> reported) {
         EventsInOrder order = new EventsInOrder(reported);
         reported.forEach(order::place);

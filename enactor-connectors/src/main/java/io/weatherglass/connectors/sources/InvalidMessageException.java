@@ -22,8 +22,6 @@ public final class InvalidMessageException extends RuntimeException {
     private final transient Set<String> jobs;
 
     /**
-     * Creates an exception for one broken rule.
-     *
      * @param value the invalid value; {@code absent} if missing
      * @param rule the broken rule, such as {@code must be a number}
      */
@@ -35,11 +33,7 @@ public final class InvalidMessageException extends RuntimeException {
         this(List.of(violation), List.of());
     }
 
-    /**
-     * Creates an exception for a message with invalid parts.
-     *
-     * @param violations one per invalid part; not empty
-     */
+    /** @param violations one per invalid part; not empty */
     public InvalidMessageException(List<Violation> violations, List<EventEnvelope> translated) {
         this(violations, translated, Set.of());
     }
@@ -67,11 +61,7 @@ public final class InvalidMessageException extends RuntimeException {
                 job.stream().toList());
     }
 
-    /**
-     * Combines the exceptions of several parts of a message.
-     *
-     * @param parts at least one
-     */
+    /** Combines the exceptions of several parts of a message, at least one. */
     public static InvalidMessageException ofParts(List<InvalidMessageException> parts, List<EventEnvelope> translated) {
         boolean named = parts.stream().noneMatch(part -> part.jobs.isEmpty());
         return new InvalidMessageException(

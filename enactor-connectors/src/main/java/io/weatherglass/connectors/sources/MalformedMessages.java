@@ -22,11 +22,7 @@ public final class MalformedMessages {
         }
     }
 
-    /**
-     * Adds a message; returns false if its fault is already known.
-     *
-     * @param place file and line; empty if unknown
-     */
+    /** Returns false if the fault is already known. {@code place} is file and line, or empty if unknown. */
     public boolean add(SourceMessage message, String place, InvalidMessageException reason) {
         String what = reason.violations().stream()
                 .map(MalformedMessages::fault)

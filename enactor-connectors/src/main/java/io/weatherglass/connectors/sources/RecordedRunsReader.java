@@ -31,10 +31,7 @@ public final class RecordedRunsReader {
     private RunTranslations runs;
     private final Map<String, Open> open = new LinkedHashMap<>();
 
-    /**
-     * Maps each ended run of the folder to the file that contains the end of the run; several files may describe one
-     * run.
-     */
+    /** Maps each ended run of the folder to the file with its end; several files may describe one run. */
     private final Map<String, Path> over = new HashMap<>();
 
     private final Set<String> reported = new HashSet<>();
@@ -81,8 +78,6 @@ public final class RecordedRunsReader {
     }
 
     /**
-     * Reads recordings.
-     *
      * @throws IOException if a path does not exist or a folder cannot be listed
      * @throws IllegalArgumentException if the connector finds no message
      */

@@ -29,10 +29,7 @@ public final class RecordingReader {
     private static final String PACKED = ".gz";
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /**
-     * Largest unpacked size in bytes. All messages of a file are in memory at once, and a growing line needs twice its
-     * size.
-     */
+    /** Largest unpacked size in bytes. Files are read into memory, where a growing line needs twice its size. */
     static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
     private static final Pattern REQUEST_LINE = Pattern.compile("(GET|POST|PUT) (/\\S*)( HTTP/[0-9.]+)?");

@@ -38,10 +38,7 @@ public final class RunEvents {
 
     private final URI source;
     private final String instance;
-    /**
-     * Ids of reported events except first attempts at jobs. First attempts are the vast majority and are stored
-     * separately with one bit per event type.
-     */
+    /** Ids of reported events except the many first attempts at jobs, which are stored as one bit per event type. */
     private final Set<String> reportedIds = new HashSet<>();
 
     private final Map<String, Integer> reportedOfJobs = new HashMap<>();
@@ -53,9 +50,7 @@ public final class RunEvents {
 
     private List<EventEnvelope> pending = new ArrayList<>();
 
-    /**
-     * @param connector name of the connector; the source of the events is {@code urn:weatherglass:connector:nextflow}
-     */
+    /** @param connector name at the end of the events' source {@code urn:weatherglass:connector:nextflow} */
     public RunEvents(String connector, String instance) {
         this.source = URI.create("urn:weatherglass:connector:" + connector);
         this.instance = NameRules.fittingInstance(Checks.notBlank("instance", instance));

@@ -62,10 +62,7 @@ public final class RunSummary {
         return jobs.values().stream().filter(state::equals).count();
     }
 
-    /**
-     * Returns the reason why the run must not count as completed, namely jobs without an end; empty if all jobs have
-     * ended or the run has failed.
-     */
+    /** Returns why the run must not count as completed: jobs without an end. Empty if all have ended or it failed. */
     public Optional<String> unfinished() {
         long open = count(State.OPEN);
         return open == 0

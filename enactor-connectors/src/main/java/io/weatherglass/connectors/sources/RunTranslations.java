@@ -61,11 +61,7 @@ public final class RunTranslations {
         this.recorded = recorded;
     }
 
-    /**
-     * Returns the run of a message like {@link Connector#runOf}.
-     *
-     * @throws InvalidMessageException also if the splitter of its file found a broken rule
-     */
+    /** @throws InvalidMessageException also if the splitter of its file found a broken rule */
     public Optional<String> runOf(SourceMessage message) {
         String file = message.place().file();
         try {
@@ -190,9 +186,7 @@ public final class RunTranslations {
                     : List.of();
         }
 
-        /**
-         * Returns the reason why the end of an instance is unknown: contradictory dates of a job that may be the last.
-         */
+        /** Returns why the end of an instance is unknown: contradictory dates of a job that may be the last. */
         public Optional<String> contradiction(RunSummary of) {
             return Optional.ofNullable(counts.get(of.instance()))
                     .flatMap(counted -> counted.dates.contradictory())

@@ -29,11 +29,7 @@ public final class SourceJson {
         return parse(MESSAGES, text);
     }
 
-    /**
-     * Parses a file that contains a whole run.
-     *
-     * @throws InvalidMessageException if it is not a JSON object
-     */
+    /** Like {@link #parse}, for a file that contains a whole run. */
     public static SourceJson parseFile(String text) {
         return parse(FILES, text);
     }
@@ -63,11 +59,7 @@ public final class SourceJson {
         return present ? Optional.of(node) : Optional.empty();
     }
 
-    /**
-     * Returns the objects of a list; empty without a list.
-     *
-     * @throws InvalidMessageException if the value is not a list of objects
-     */
+    /** Returns the objects of a list; empty without a list. Refuses a value that is not a list of objects. */
     public List<SourceJson> objects(String pointer) {
         List<SourceJson> objects = new ArrayList<>();
         Optional<JsonNode> list = node(pointer);

@@ -50,11 +50,7 @@ public record SourceMessage(
         this(method, target, body, Optional.of(receivedAt), Place.NONE, Optional.empty());
     }
 
-    /**
-     * Returns the date of receipt for a message without its own date.
-     *
-     * @throws InvalidMessageException if the message is from a recording
-     */
+    /** @throws InvalidMessageException if the message is from a recording, which has no date of receipt */
     public Instant requiredReceivedAt(String field) {
         return receivedAt.orElseThrow(
                 () -> new InvalidMessageException(
@@ -63,11 +59,7 @@ public record SourceMessage(
                         "is required in a recording, whose messages have no date of receipt: follow the file during the run (connect --follow)"));
     }
 
-    /**
-     * Returns the messages of a line or, if the line breaks a rule, the line itself with that rule.
-     *
-     * @param number line number from 1
-     */
+    /** Returns the messages of a line or, if it breaks a rule, the line with that rule. Lines count from 1. */
     public static List<SourceMessage> ofLine(
             MessageSplitter splitter, String file, int number, String line, Optional<Instant> receivedAt) {
         Place place = new Place(file, OptionalInt.of(number));

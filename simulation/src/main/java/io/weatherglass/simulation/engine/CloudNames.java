@@ -2,10 +2,7 @@ package io.weatherglass.simulation.engine;
 
 import java.util.List;
 
-/**
- * Names of a cloud's storage and hosts in SimGrid's platform file. If the hosts are unknown, one host with unlimited
- * cores represents them.
- */
+/** Names in SimGrid's platform file. One host with unlimited cores represents unknown hosts of a cloud. */
 public record CloudNames(String storage, List<String> hosts) {
     public CloudNames {
         hosts = List.copyOf(hosts);

@@ -9,10 +9,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * Stands for a value whose class is not serializable between an engine and its worker processes, which come from the
- * same build.
- */
+/** Stands for a non-serializable value between an engine and its worker processes, which come from the same build. */
 record WireForm(Class<?> type, Object[] parts) implements Serializable {
 
     /** Returns the value itself if it is serializable or has no form. */

@@ -16,10 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The program of the worker processes. Its private folder contains the program, links to SimGrid's libraries and the
- * files of the workers.
- */
+/** The program of the worker processes, in a private folder with links to SimGrid's libraries and the worker files. */
 final class WorkerProgram implements AutoCloseable {
     /** Built only if SimGrid is installed, and never on the class path of this process. */
     private static final String JAR = "simgrid-worker.jar";

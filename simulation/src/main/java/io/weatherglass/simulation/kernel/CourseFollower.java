@@ -139,10 +139,7 @@ final class CourseFollower {
         return apart.complete(date, host);
     }
 
-    /**
-     * Completes the queues of all VMs. Returns the end of the last job, or NaN if the simulation must stop following
-     * the course first.
-     */
+    /** Returns the end of the last job of all queues, or NaN if the simulation must stop following the course first. */
     double workOff(HostWork.QueuedJobs queues) {
         double last = Double.NEGATIVE_INFINITY;
         int lastHost = 0;
@@ -165,10 +162,7 @@ final class CourseFollower {
         return last;
     }
 
-    /**
-     * Simulates hosts with idle VMs up to the date, exclusive. Returns false if the simulation must stop following the
-     * course first.
-     */
+    /** Simulates hosts with idle VMs up to the date, exclusive. Returns false if the course must be left first. */
     boolean runBefore(double date) {
         if (!followed) {
             return false;
@@ -214,9 +208,7 @@ final class CourseFollower {
         return true;
     }
 
-    /**
-     * Announces the next event of the workflow. Returns false if the simulation must stop following the course first.
-     */
+    /** Announces the next workflow event. Returns false if the simulation must stop following the course first. */
     boolean mayReach(double date, int order) {
         if (!followed) {
             return true;

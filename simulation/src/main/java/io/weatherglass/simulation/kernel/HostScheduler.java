@@ -86,10 +86,7 @@ final class HostScheduler {
         return eager() && !course.followed() ? earliest() : Double.POSITIVE_INFINITY;
     }
 
-    /**
-     * Comparisons are faster than {@code Math.min}, because the arrival is usually first, which makes the branches
-     * predictable.
-     */
+    /** Comparisons are faster than {@code Math.min}: the arrival is usually first, so the branches are predictable. */
     double earliest() {
         double date = tenants.nextArrival();
         date = departures.topDate() < date ? departures.topDate() : date;

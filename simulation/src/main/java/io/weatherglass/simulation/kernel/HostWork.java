@@ -76,10 +76,7 @@ final class HostWork {
         return false;
     }
 
-    /**
-     * Simulates tenants up to the date, exclusive, or up to the next event of the workflow. Returns whether a VM got a
-     * host.
-     */
+    /** Simulates tenants to the date, exclusive, or the next event of the workflow. Returns whether a VM got a host. */
     boolean runBefore(double date) {
         if (course.runBefore(date)) {
             return false;

@@ -129,10 +129,7 @@ final class IndependentHosts {
         }
     }
 
-    /**
-     * Returns the end of the host's last job, −infinity if there are no jobs, or NaN if the simulation must stop
-     * following the course first.
-     */
+    /** Returns the end of the host's last job, −infinity without jobs, or NaN if the course must be left first. */
     double workOff(int host, HostWork.QueuedJobs queues) {
         bringToPresent(host);
         double end = Double.NEGATIVE_INFINITY;
@@ -169,10 +166,7 @@ final class IndependentHosts {
         return end;
     }
 
-    /**
-     * Simulates a host without computing jobs up to the present. Returns false if the simulation must stop following
-     * the course first.
-     */
+    /** Simulates a host without computing jobs up to the present. Returns false if the course must be left first. */
     boolean follow(int host) {
         while (true) {
             double done = cores.doneDate(host);

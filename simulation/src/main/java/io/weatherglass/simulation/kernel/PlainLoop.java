@@ -1,9 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-/**
- * Fast loop for jobs that only compute. Once all jobs are placed, the queues of the VMs are processed one after
- * another.
- */
+/** Fast loop for jobs that only compute. Once all jobs are placed, it processes one VM queue after another. */
 final class PlainLoop extends EventLoop {
     PlainLoop(KernelState state) {
         super(state);

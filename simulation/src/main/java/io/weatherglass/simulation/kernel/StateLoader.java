@@ -82,10 +82,7 @@ final class StateLoader {
         return type;
     }
 
-    /**
-     * Returns the number of VMs of the same cloud that were booting when the VM was requested. The boot prediction
-     * depends on it.
-     */
+    /** Returns the number of VMs of the cloud booting when the VM was requested; the boot prediction depends on it. */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);
         int booting = 0;

@@ -55,10 +55,7 @@ final class Transfers {
         return any;
     }
 
-    /**
-     * Returns a bandwidth that transfers share. Their work is in bytes, and they are grouped by the bandwidth of their
-     * link.
-     */
+    /** Returns a bandwidth that transfers share. Their work is in bytes, and they are grouped by link bandwidth. */
     FairShare share(int cloud, double bytesPerSecond) {
         return new FairShare(bytesPerSecond, linksOfCloud[cloud]);
     }

@@ -16,9 +16,7 @@ final class VmView implements IndexedVms {
     private final boolean anyTransfers;
     final VmIndex index;
 
-    /**
-     * Cached by {@link #scan} for the current job, because a strategy that finds no fitting VM needs this value next.
-     */
+    /** Cached by {@link #scan} for the current job: a strategy that finds no fitting VM needs this value next. */
     private int knownSoonest = NO_VM;
 
     VmView(

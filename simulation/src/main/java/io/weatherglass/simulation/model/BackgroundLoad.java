@@ -17,8 +17,6 @@ public final class BackgroundLoad implements Serializable {
     private final double[] work;
 
     /**
-     * Creates a load from parallel arrays.
-     *
      * @param arrivalSeconds seconds after the start of the instance (negative: before it), ascending
      * @param cores number of cores of each VM, &gt;= 1
      * @param workSeconds duration on undisturbed cores, &gt;= 0

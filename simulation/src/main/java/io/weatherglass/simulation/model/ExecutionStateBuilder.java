@@ -73,10 +73,7 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /**
-     * Sets the completed walltime if it differs from the time since the start, due to the VM's speed or input
-     * transfers.
-     */
+    /** Sets the completed walltime, if VM speed or input transfers make it differ from the time since the start. */
     public ExecutionStateBuilder worked(int job, double walltimeSeconds) {
         worked[job] = Arguments.nonNegative("worked walltimeSeconds", walltimeSeconds);
         return this;

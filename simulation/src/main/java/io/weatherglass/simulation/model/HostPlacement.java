@@ -7,9 +7,7 @@ public enum HostPlacement {
     FIRST_FIT,
     RANDOM;
 
-    /**
-     * Returns the index chosen by {@link #RANDOM}, a SplitMix64 hash (Steele, Lea, Flood 2014) of {@code placedBefore}.
-     */
+    /** Returns the choice of {@link #RANDOM}, a SplitMix64 hash (Steele, Lea, Flood 2014) of {@code placedBefore}. */
     public static int draw(long placedBefore, int fitting) {
         long bits = (placedBefore + 1) * 0x9E3779B97F4A7C15L;
         bits = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;

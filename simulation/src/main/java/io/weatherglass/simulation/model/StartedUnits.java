@@ -2,9 +2,7 @@ package io.weatherglass.simulation.model;
 
 public final class StartedUnits {
 
-    /**
-     * Relative excess treated as a rounding error. Differences of dates have far smaller errors, near 2<sup>-52</sup>.
-     */
+    /** Relative excess treated as a rounding error. Date differences have far smaller errors, near 2<sup>-52</sup>. */
     public static final double RELATIVE_TOLERANCE = 1e-9;
 
     private StartedUnits() {}

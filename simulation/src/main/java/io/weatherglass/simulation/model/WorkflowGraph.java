@@ -98,10 +98,7 @@ final class WorkflowGraph {
         return order;
     }
 
-    /**
-     * Returns the job ids of a cycle; the first id is repeated at the end. {@code missing} is &gt; 0 for jobs on cycles
-     * and their descendants.
-     */
+    /** Returns a cycle, its first id repeated at the end. {@code missing} is &gt; 0 on cycles and for descendants. */
     private static List<String> cycle(List<Job> jobs, int[] missing, int[] childStart, int[] children) {
         int[] parentLeft = new int[jobs.size()];
         Arrays.fill(parentLeft, -1);

@@ -2,10 +2,7 @@ package io.weatherglass.simulation.montecarlo;
 
 import java.util.List;
 
-/**
- * Distributes replicates among alternatives according to the van der Corput sequence, so that each batch deviates
- * little from the exact shares.
- */
+/** Distributes replicates by the van der Corput sequence, so that each batch deviates little from the exact shares. */
 final class AlternativeShares {
     private final double[] upTo;
 

@@ -45,10 +45,7 @@ public final class InputModel implements RuntimeModel {
          * much longer than expected but not much less, as in MapReduce [B19 ch. 6].
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
-        /**
-         * Bootstrap of past walltimes. Ignores slowdowns that affect all jobs of a run, so the variation of makespans
-         * is too small.
-         */
+        /** Bootstrap of past walltimes. Ignores slowdowns of whole runs, so that makespans vary too little. */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
         private final String label;
@@ -63,10 +60,7 @@ public final class InputModel implements RuntimeModel {
             return label;
         }
 
-        /**
-         * Ignores case; {@code normal} is {@link #NORMAL_HALF}. The exception for an unknown name lists the known
-         * names.
-         */
+        /** Ignores case; {@code normal} is {@link #NORMAL_HALF}. The exception for an unknown name lists all names. */
         public static Shape byName(String name) {
             String wanted = name.toLowerCase(Locale.ROOT);
             return Arrays.stream(values())

@@ -39,10 +39,7 @@ public record MonteCarloOptions(
         double bootVariation,
         boolean criticality)
         implements MonteCarloOptionsBuilder.With {
-    /**
-     * Maximum number of realizations that callers may request. Each realization occupies about 40 bytes of memory, so
-     * this takes 400 MB.
-     */
+    /** Maximum number of realizations that callers may request; at about 40 bytes each, they take 400 MB. */
     public static final int MAX_REALIZATIONS = 10_000_000;
 
     public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(

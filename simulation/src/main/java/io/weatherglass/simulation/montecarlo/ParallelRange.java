@@ -4,10 +4,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * Processes a range in chunks on the calling thread and on helper tasks. The caller never waits for a helper that has
- * not started, so it makes progress on a saturated executor.
- */
+/** Runs chunks on the calling thread and helpers. Never waits for helpers that a saturated executor has not started. */
 final class ParallelRange {
     private static final int CHUNK = 10;
 

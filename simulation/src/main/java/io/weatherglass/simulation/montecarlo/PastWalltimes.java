@@ -40,10 +40,7 @@ public final class PastWalltimes {
 
         private Builder() {}
 
-        /**
-         * Ignores unknown walltimes (0 or NaN). A job id keeps the kind of its first walltime; an empty kind means
-         * none.
-         */
+        /** Ignores unknown walltimes (0 or NaN). A job id keeps the kind of its first walltime; empty means none. */
         public Builder add(String jobId, String kind, double walltimeSeconds) {
             if (Double.isNaN(walltimeSeconds)
                     || Arguments.nonNegative("job \"" + jobId + "\": past walltime", walltimeSeconds) == 0) {

@@ -30,10 +30,7 @@ final class QuantileTable {
 
     private QuantileTable() {}
 
-    /**
-     * Tabulates a distribution symmetric about 0. The tail function must be log-concave and accurate for small
-     * probabilities.
-     */
+    /** Tabulates a distribution symmetric about 0, with a log-concave tail accurate for small probabilities. */
     static QuantileTable symmetric(DoubleUnaryOperator lowerTail, DoubleUnaryOperator density) {
         QuantileTable made = new QuantileTable();
         made.tabulate(0, lowerTail, density, 0);
@@ -43,10 +40,7 @@ final class QuantileTable {
         return made;
     }
 
-    /**
-     * Tabulates a distribution. The tail functions must be log-concave and accurate for small probabilities; {@code
-     * start} must be near the median.
-     */
+    /** Tabulates a distribution with tails as for {@link #symmetric}; {@code start} must be near the median. */
     static QuantileTable of(
             DoubleUnaryOperator lowerTail, DoubleUnaryOperator upperTail, DoubleUnaryOperator density, double start) {
         QuantileTable made = new QuantileTable();

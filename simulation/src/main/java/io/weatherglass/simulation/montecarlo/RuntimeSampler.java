@@ -10,9 +10,7 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
  * begins again}.
  */
 public interface RuntimeSampler extends WalltimeEffect {
-    /**
-     * Draws total walltimes in seconds of all unfinished jobs. The walltime of a running job exceeds its elapsed time.
-     */
+    /** Draws total walltimes in seconds of all unfinished jobs; those of running jobs exceed the elapsed time. */
     void draw(long replicate, double[] walltimeSeconds);
 
     default boolean drawsBoots() {

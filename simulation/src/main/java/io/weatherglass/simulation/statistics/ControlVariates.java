@@ -12,10 +12,7 @@ public final class ControlVariates {
     /** Smaller samples are not adjusted. */
     private static final int MIN_VALUES = 100;
 
-    /**
-     * Minimum norm of the component of a control that is orthogonal to earlier controls, relative to the norm of the
-     * control.
-     */
+    /** Minimum norm of a control's component orthogonal to earlier controls, relative to the norm of the control. */
     private static final double INDEPENDENT = 1e-6;
 
     private final int size;

@@ -2,10 +2,7 @@ package io.weatherglass.simulation.statistics;
 
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/**
- * Compares two probabilities estimated from the same trials. Counts of trials with only the first or only the second
- * event may be fractional.
- */
+/** Compares two probabilities from the same trials. Counts with only the first or second event may be fractional. */
 public record PairedProportions(double onlyFirst, double onlySecond, int trials) {
     /** Relative tolerance for rounding in sums of fractional counts. */
     private static final double ROUNDING = 1e-9;
@@ -22,10 +19,7 @@ public record PairedProportions(double onlyFirst, double onlySecond, int trials)
         return (onlySecond - onlyFirst) / trials;
     }
 
-    /**
-     * Returns the confidence interval of the difference, computed with half a trial added to each cell (Agresti and Min
-     * 2005).
-     */
+    /** Returns the confidence interval of the difference, with half a trial added to each cell (Agresti, Min 2005). */
     public Interval interval(double level) {
         double n = trials + 2.0;
         double centre = (onlySecond - onlyFirst) / n;

@@ -8,9 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Strategies of this module and of other jars on the class path. {@link StrategyCatalog} can also load jars elsewhere.
- */
+/** Strategies of this module and of class path jars. {@link StrategyCatalog} can also load jars elsewhere. */
 public final class BuiltInStrategies {
     private static final StrategyCatalog BUILT_IN = StrategyCatalog.builtIn();
 

@@ -88,10 +88,7 @@ final class CloudHeuristics {
         return vm != NO_VM && fitsPaidTime(view, vm, job) ? vm : NEW_VM;
     }
 
-    /**
-     * One long, n short [FGG13]: runs the short jobs of a level one after another while the longest job of the level
-     * runs.
-     */
+    /** One long, n short [FGG13]: runs a level's short jobs one after another while its longest job runs. */
     private static Choice oneLongAndManyShort(Workflow workflow, Platform platform) {
         double[] walltimes = MeanWalltimes.of(workflow, platform);
         double[] longest = new double[walltimes.length];

@@ -52,9 +52,7 @@ final class SlotHeuristics {
         return view.anyIdle() ? view.firstIdle() : WAIT;
     }
 
-    /**
-     * Places jobs only while a slot is idle. If speeds differ, a job may queue on a busy slot if it ends earlier there.
-     */
+    /** Places jobs only while a slot is idle. If speeds differ, a job may queue on a busy slot that ends it earlier. */
     private static Choice endFirst(Workflow workflow, Platform platform) {
         FixedPool pool = (FixedPool) platform;
         boolean equalSlots =

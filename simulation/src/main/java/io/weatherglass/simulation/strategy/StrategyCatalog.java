@@ -35,11 +35,7 @@ public final class StrategyCatalog {
                 .with("strategies of the class path", load("strategies of the class path", loader));
     }
 
-    /**
-     * Adds the strategies defined by the class loader itself.
-     *
-     * @param origin prefix of messages, such as {@code strategies of "my.jar"}
-     */
+    /** Adds the strategies defined by the class loader itself. Messages begin with {@code origin}. */
     public StrategyCatalog with(String origin, ClassLoader loader) {
         List<ProvisioningStrategy> own = load(origin, loader).stream()
                 .filter(strategy -> strategy.getClass().getClassLoader() == loader)

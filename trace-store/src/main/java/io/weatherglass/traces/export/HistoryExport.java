@@ -25,9 +25,7 @@ import org.apache.parquet.schema.Types;
 
 public final class HistoryExport {
     public enum Format {
-        /**
-         * CSV with a header line. Unknown values are empty. Text that looks like a formula is prefixed with {@code '}.
-         */
+        /** CSV with a header line. Unknown values are empty; text like a formula is prefixed with {@code '}. */
         CSV,
         /** Parquet with column types and zstd compression. */
         PARQUET;

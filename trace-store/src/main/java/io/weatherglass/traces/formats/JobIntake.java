@@ -13,10 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Passes jobs to a sink, leaves out incompletely recorded jobs, and skips invalid rows. Counts all three. Rows may be
- * in any order, and dates may refer to any clock.
- */
+/** Passes jobs to a sink; counts them, incomplete jobs and invalid rows. Rows may be in any order, on any clock. */
 final class JobIntake {
     private static final int MAX_REASONS = 3;
 

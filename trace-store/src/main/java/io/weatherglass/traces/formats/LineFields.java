@@ -49,10 +49,7 @@ final class LineFields {
         }
     }
 
-    /**
-     * Negative values count as unknown: the formats use -1, and logs contain negative durations computed from missing
-     * dates.
-     */
+    /** Negative values count as unknown: the formats use -1, and missing dates lead to negative durations. */
     double seconds(int field) throws TraceFormatException {
         double value = DecimalText.parse(text(field));
         if (!Double.isFinite(value)) {

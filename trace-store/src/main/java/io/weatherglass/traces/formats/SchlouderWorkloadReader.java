@@ -10,10 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.PriorityQueue;
 
-/**
- * Reads recorded runs as jobs on single-core VMs. Reconstructs start dates by assigning each job, in order of
- * submission, to the VM that is free first.
- */
+/** Reads runs as jobs on single-core VMs. In order of submission, each job starts on the VM that is free first. */
 public final class SchlouderWorkloadReader implements WorkloadReader {
     private static final SchlouderReader READER = new SchlouderReader();
 

@@ -41,10 +41,7 @@ public final class CalibrationTable {
                 row.getBytes("state"));
     }
 
-    /**
-     * Saves a state as the version after {@code previous}, which is 0 for the first version. Returns false if another
-     * process has already saved this version; the caller must then read that state and learn again.
-     */
+    /** Saves the version after {@code previous} (0: none). If it exists, returns false; read it and learn again. */
     public boolean save(String scope, long previous, long lastRun, byte[] content) {
         // The primary key ensures that only one of several states learned from the same version is saved.
         return database.write(connection -> Sql.update(

@@ -57,10 +57,7 @@ final class ConnectionPool {
         return new HikariDataSource(pooled);
     }
 
-    /**
-     * Connects without the pool, which would only report a timeout. Retries, because SQLite fails if several processes
-     * create the database at once.
-     */
+    /** Connects without the pool, which reports only timeouts. Retries, as SQLite fails on concurrent creation. */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {

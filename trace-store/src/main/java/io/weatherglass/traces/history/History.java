@@ -94,10 +94,7 @@ public final class History implements AutoCloseable {
         return database.read(connection -> table.read(connection, rows));
     }
 
-    /**
-     * Returns the last run id that a file-based history has assigned, which never decreases; 0 if there is none. Empty
-     * for a server.
-     */
+    /** Returns the last run id that a file-based history assigned, never decreasing, or 0; empty for a server. */
     public OptionalLong lastRunId() {
         // SQLite maintains this table for AUTOINCREMENT.
         String last = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run'";

@@ -89,10 +89,7 @@ final class HistoryDatabase implements AutoCloseable {
                 false);
     }
 
-    /**
-     * Keeps the original cause even if the rollback fails, as on a full disk. Evicts the connection, because its driver
-     * may assume that a transaction is still open.
-     */
+    /** Keeps the cause if the rollback fails. Evicts the connection, whose driver may assume an open transaction. */
     private void rollBack(Connection connection, Exception cause) {
         try {
             connection.rollback();

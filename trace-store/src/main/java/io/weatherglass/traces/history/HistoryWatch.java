@@ -10,10 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/**
- * Checks whether the server of a history responds, on a separate thread and independently of other timeouts. A history
- * in a file is not watched.
- */
+/** Checks whether a history's server responds, on its own thread and with its own timeout. Files are not watched. */
 public final class HistoryWatch implements AutoCloseable {
 
     public static final Duration PERIOD = Duration.ofSeconds(1);

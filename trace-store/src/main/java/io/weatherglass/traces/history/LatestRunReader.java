@@ -36,9 +36,7 @@ final class LatestRunReader {
                 filter.parameters(upToId, enough));
     }
 
-    /**
-     * Only the sum of the weights reads all runs (one index entry per run); the other query reads only the newest runs.
-     */
+    /** Only the sum of the weights reads all runs (one index entry per run); the other query reads the newest runs. */
     BatchStart batchStart(RunFilter filter, long upToId, long batchWeight, int minWeight) {
         String weight = "CASE WHEN job_count > " + minWeight + " THEN job_count ELSE " + minWeight + " END";
         String these = " FROM run WHERE " + filter.condition() + " AND id <= ?";

@@ -38,10 +38,7 @@ public record PastJobs(List<PastJob> all) {
         return column(PastJob::observedSeconds);
     }
 
-    /**
-     * Returns the indices of completed jobs in order of completion; jobs that completed at the same date are in plan
-     * order.
-     */
+    /** Returns the indices of completed jobs in order of completion; ties are in plan order. */
     public int[] completionOrder() {
         return IntStream.range(0, all.size())
                 .filter(place -> !Double.isNaN(all.get(place).observedSeconds()))

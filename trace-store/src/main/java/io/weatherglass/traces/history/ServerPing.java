@@ -6,10 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
 
-/**
- * Uses a separate connection, because all pooled connections may be waiting for this server. Called by one thread; any
- * thread may close it.
- */
+/** Uses its own connection, because pooled ones may wait for this server. Called by one thread; any may close it. */
 final class ServerPing implements AutoCloseable {
     private static final int ANSWER_SECONDS = 1;
 

@@ -12,10 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * Exclusive right to modify a folder. The system releases it when a process dies; the next holder deletes the leftover
- * temporary file.
- */
+/** Exclusive right to modify a folder, released when a process dies. The next holder deletes its temporary file. */
 final class ImportLock implements AutoCloseable {
     private static final String LOCK_FILE = ".lock";
     private static final String TEMPORARY = ".import.tmp";

@@ -14,9 +14,7 @@ import java.sql.Statement;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/**
- * Stores jobs during an import in a temporary SQLite database, so that logs need not fit in memory. Not thread-safe.
- */
+/** Stores the jobs of an import in a temporary SQLite database, as logs may not fit in memory. Not thread-safe. */
 final class StagedJobs implements JobSink, AutoCloseable {
     private final Connection database;
     private final PreparedStatement insert;

@@ -72,9 +72,7 @@ final class TraceFile {
         }
     }
 
-    /**
-     * @throws IOException if the file cannot be read, its jobs have been changed, or the trace does not fit in memory
-     */
+    /** @throws IOException if the file is unreadable, its jobs were changed, or it does not fit in memory */
     static WorkloadTrace read(Path file) throws IOException {
         try (ParquetRows rows = ParquetRows.open(file)) {
             TraceInfo info = info(file, rows);

@@ -104,8 +104,7 @@ final class WfInstanceParser {
         List<String> parents = new ArrayList<>();
         for (JsonNode parent : specification.path("parents")) {
             String named = idByName.get(parent.asText());
-            // A name denotes its first task. If that task names itself as a parent, it depends on another task of that
-            // name.
+            // A name denotes its first task; if that task names itself as a parent, another task of that name is meant.
             if (!id.equals(named) || named.equals(parent.asText())) {
                 parents.add(named == null ? parent.asText() : named);
             }

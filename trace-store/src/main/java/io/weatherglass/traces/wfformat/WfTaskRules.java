@@ -11,10 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Determines the kinds and dates of tasks. The connector for WfFormat uses the same rules, so that plans match past
- * runs.
- */
+/** Determines kinds and dates of tasks by the rules of the connector for WfFormat, so that plans match past runs. */
 final class WfTaskRules {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 

@@ -33,12 +33,7 @@ final class DaemonConnection {
         return url;
     }
 
-    /**
-     * Posts JSON.
-     *
-     * @return the status code
-     * @throws IOException if the daemon does not answer in time, or a server other than the daemon answers
-     */
+    /** Returns the status code. Throws an exception if the daemon does not answer in time or another server answers. */
     int post(String path, byte[] body, int timeoutMillis) throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).header("Content-Type", JSON).POST(BodyPublishers.ofByteArray(body));
         HttpResponse<byte[]> answer = http.send(request, Duration.ofMillis(timeoutMillis));
@@ -53,12 +48,7 @@ final class DaemonConnection {
         return answer.statusCode();
     }
 
-    /**
-     * Gets a document.
-     *
-     * @return empty unless the status is 200
-     * @throws IOException if there is no answer in time
-     */
+    /** Returns the document; empty unless the status is 200. Throws an exception without an answer in time. */
     Optional<String> get(String path, int timeoutMillis) throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = http.send(request(path), Duration.ofMillis(timeoutMillis));
         return answer.statusCode() == 200

@@ -54,10 +54,7 @@ final class ForecastLine {
         return completion("median").isPresent();
     }
 
-    /**
-     * Returns the line with dates in a time zone. Without a forecast, the line contains the progress and the reason why
-     * there is none.
-     */
+    /** Returns the line with dates in a time zone; without a forecast, the progress and the reason for its absence. */
     String text(Instant now, ZoneId zone) {
         List<String> parts = new ArrayList<>();
         parts.add(progress());

@@ -20,9 +20,7 @@ import org.slf4j.LoggerFactory;
  * dropped and counted. Thread-safe.
  */
 final class MessageRecordWriter {
-    /**
-     * The name begins with that of Nextflow's package, because Nextflow shows only its own log lines in the terminal.
-     */
+    /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
     /** Period between writes, because waking up for each message would cost more time than writing it. */

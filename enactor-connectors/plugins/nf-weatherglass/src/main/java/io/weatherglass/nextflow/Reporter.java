@@ -25,14 +25,10 @@ import org.slf4j.LoggerFactory;
 final class Reporter {
     static final String MESSAGES = "/connectors/nextflow";
 
-    /**
-     * Capacity of the queue. The same number of messages may wait for the disk, so messages of 2 kB take at most 40 MB.
-     */
+    /** Capacity of the queue. As many messages may wait for the disk, so messages of 2 kB take at most 40 MB. */
     static final int MAX_WAITING = 10_000;
 
-    /**
-     * The name begins with that of Nextflow's package, because Nextflow shows only its own log lines in the terminal.
-     */
+    /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
     private static final int MAX_BODY_BYTES = 1 << 20;
@@ -41,10 +37,7 @@ final class Reporter {
 
     private static final long PAUSE_MILLIS = 200;
 
-    /**
-     * Period between requests. After each request, the daemon computes a forecast, which competes with the tasks of the
-     * run.
-     */
+    /** Period between requests. The daemon answers each with a forecast, which competes with the run's tasks. */
     private static final long SEND_MILLIS = 1000;
 
     private static final int TIMEOUT_MILLIS = 2000;
@@ -250,10 +243,7 @@ final class Reporter {
         }
     }
 
-    /**
-     * Shows the latest forecast, or that this is a first run. As long as there is no forecast, the period between
-     * requests doubles each time.
-     */
+    /** Shows the latest forecast, or that this is a first run. Without a forecast, doubles the period each time. */
     private void look() throws InterruptedException {
         Optional<ForecastLine> line = advisory(TIMEOUT_MILLIS);
         long now = System.nanoTime();

@@ -18,10 +18,7 @@ import nextflow.trace.TraceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Decides which messages of a run are reported. Called by several threads of Nextflow. Never blocks or throws an
- * exception.
- */
+/** Decides which messages are reported. Called by several threads of Nextflow; never blocks or throws an exception. */
 final class RunReport {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
@@ -82,11 +79,7 @@ final class RunReport {
         task("process_completed", handler, trace);
     }
 
-    /**
-     * Reports a task whose result is reused.
-     *
-     * @param trace null if the result comes from {@code storeDir} instead of the cache
-     */
+    /** Reports a task whose result is reused; {@code trace} is null if it is from {@code storeDir}, not the cache. */
     void cached(TaskHandler handler, TraceRecord trace) {
         safely(() -> {
             synchronized (this) {
@@ -202,9 +195,7 @@ final class RunReport {
         return share.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : share;
     }
 
-    /**
-     * Returns the total size of local files; empty if there are no files or too many, or if one is remote or missing.
-     */
+    /** Returns the total size of local files; empty if there are none or too many, or one is remote or missing. */
     private static Optional<Long> bytes(Collection<Path> files) {
         long bytes = 0;
         if (files.isEmpty() || files.size() > MAX_FILES) {

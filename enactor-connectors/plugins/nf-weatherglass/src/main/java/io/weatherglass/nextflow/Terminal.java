@@ -9,9 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** Selects where the lines of the plugin are printed. */
 final class Terminal {
-    /**
-     * The name begins with that of Nextflow's package, because Nextflow shows only its own log lines in the terminal.
-     */
+    /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
     private Terminal() {}

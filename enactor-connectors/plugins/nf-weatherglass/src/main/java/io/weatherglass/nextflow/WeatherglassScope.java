@@ -4,10 +4,7 @@ import nextflow.config.spec.ConfigOption;
 import nextflow.config.spec.ConfigScope;
 import nextflow.config.spec.ScopeName;
 
-/**
- * Declares the settings in {@link PluginSettings}, so that Nextflow 25.10 and newer recognise them. Nextflow reads only
- * the names and types of the fields.
- */
+/** Declares {@link PluginSettings} for Nextflow 25.10 and newer, which reads only the names and types of fields. */
 @ScopeName("weatherglass")
 public final class WeatherglassScope implements ConfigScope {
     @ConfigOption

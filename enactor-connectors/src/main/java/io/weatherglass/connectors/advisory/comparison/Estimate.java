@@ -2,11 +2,7 @@ package io.weatherglass.connectors.advisory.comparison;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/**
- * A model estimate without calibration.
- *
- * @param upper at least {@code lower}
- */
+/** A model estimate without calibration; {@code upper} is at least {@code lower}. */
 public record Estimate(double median, double mean, double lower, double upper) {
     public Estimate {
         Checks.finiteNotNegative("median", median);

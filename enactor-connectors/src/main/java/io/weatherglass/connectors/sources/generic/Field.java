@@ -6,11 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/**
- * The places of a protocol field in a message.
- *
- * @param places the first place with a value counts; empty if no message has the field
- */
+/** The places of a protocol field in a message. The first with a value counts; empty if no message has the field. */
 record Field(List<FieldSource> places) {
     static final Field NONE = new Field(List.of());
 

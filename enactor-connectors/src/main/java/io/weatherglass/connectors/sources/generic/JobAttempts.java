@@ -15,10 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/**
- * Adds the events of the jobs of a run. If the source does not count attempts, a job that starts again after a failure
- * begins the next attempt.
- */
+/** Adds the events of jobs. If the source counts no attempts, a start after a failure begins the next attempt. */
 final class JobAttempts {
     /** The last attempt of a job that is known to have failed. */
     private record Failure(int attempt, Instant at) {}
@@ -82,10 +79,7 @@ final class JobAttempts {
         return submitted(news, attempt, at);
     }
 
-    /**
-     * Reports a failure of a job that is queued again without an end after its start: it was evicted, or failed and is
-     * retried. Allows for dates that have only whole seconds.
-     */
+    /** Reports a failure of a job queued again without an end (evicted or retried). Dates may be whole seconds. */
     private void requeued(JobNews news) {
         int known = attempts.getOrDefault(news.job(), 1);
         Instant start = started.get(news.job() + "/" + known);
@@ -144,10 +138,7 @@ final class JobAttempts {
         events.add(news.at(), new JobFailed(news.job(), attempt, news.outcome().reason(), runtime, willRetry));
     }
 
-    /**
-     * Reports the submission and start of an ended job unless they are known. Returns the runtime reported by the
-     * source or, if there is none, the runtime computed from the dates.
-     */
+    /** Reports the submission and start of an ended job unless known. Returns the reported or computed runtime. */
     private OptionalDouble ended(JobNews news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.from()));
         news.startedAt().ifPresent(at -> start(news, attempt, at));

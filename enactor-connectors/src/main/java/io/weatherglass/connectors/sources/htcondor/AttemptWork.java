@@ -43,10 +43,7 @@ final class AttemptWork {
         return beforeStart;
     }
 
-    /**
-     * Returns the seconds up to the last end; empty if no job has both started and ended, or if the dates contradict
-     * each other.
-     */
+    /** Returns the seconds up to the last end; empty if no job has started and ended, or if dates are contradictory. */
     OptionalDouble seconds() {
         return seconds;
     }

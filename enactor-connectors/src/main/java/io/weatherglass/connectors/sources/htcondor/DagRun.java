@@ -156,10 +156,7 @@ final class DagRun {
         of(node, job).exit = OptionalLong.of(code);
     }
 
-    /**
-     * Reports that a job of the attempt has left its resource. The attempt lasts from the first start to the last end
-     * of its jobs.
-     */
+    /** Reports that a job left its resource. An attempt lasts from the first start to the last end of its jobs. */
     void terminated(Instant at, String node, String job) {
         of(node, job).work.ends(at, job);
     }

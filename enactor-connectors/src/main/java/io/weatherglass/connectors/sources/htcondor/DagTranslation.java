@@ -228,10 +228,7 @@ final class DagTranslation implements RunTranslation {
         }
     }
 
-    /**
-     * Returns the run of an event. A job log does not identify DAGMan's job, so a node that is done and submitted again
-     * belongs to another run.
-     */
+    /** A job log does not identify DAGMan's job, so a node submitted again when done belongs to another run. */
     private DagRun runOf(QueueEvent event, String node) {
         // DAGMan is the job in the same batch that has no node
         Optional<QueueEvent> parent = event.batch().isEmpty()

@@ -4,10 +4,7 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The fields of a record by path, such as {@code mainjob/status/raw}, regardless of the format of the record. Paths are
- * those of the YAML format.
- */
+/** The fields of a record of any format by path in the YAML format, such as {@code mainjob/status/raw}. */
 final class KickstartFields {
     private final Map<String, String> byPath;
 

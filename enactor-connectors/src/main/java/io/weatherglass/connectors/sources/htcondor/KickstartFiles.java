@@ -29,11 +29,7 @@ final class KickstartFiles {
         return KickstartXml.isIn(text) || !KickstartYaml.records(text).isEmpty();
     }
 
-    /**
-     * Adds the records of a file.
-     *
-     * @throws InvalidMessageException if a record is damaged; then no record of the file is added
-     */
+    /** @throws InvalidMessageException if a record is damaged; then no record of the file is added */
     void add(String file, String text) {
         Matcher name = NAME.matcher(file);
         if (!name.matches()) {

@@ -47,10 +47,7 @@ final class StampedePlan {
         return nodes;
     }
 
-    /**
-     * Returns the program of the job's tasks, {@code findrange} for {@code pegasus::findrange:4.0}; for a job without
-     * tasks, returns its type, such as {@code stage-in-tx}.
-     */
+    /** Returns the program, {@code findrange} for {@code pegasus::findrange:4.0}; without tasks, the job's type. */
     private String kind(String job) {
         String program = programs.getOrDefault(firstTask.getOrDefault(job, ""), "");
         return program.isEmpty()

@@ -54,10 +54,7 @@ final class MakeflowRun {
         return events.take();
     }
 
-    /**
-     * @param plan rules of the workflow; empty if unknown
-     * @param count number of rules; 0 if unknown
-     */
+    /** {@code plan} is empty and {@code count}, the number of rules, is 0 if unknown. */
     void begin(List<Rule> plan, int count, Set<String> complete) {
         begun = true;
         if (plan.isEmpty()) {
@@ -134,10 +131,7 @@ final class MakeflowRun {
         events.add(at, new JobSubmitted(job, attempt, Optional.empty(), kind, List.of()));
     }
 
-    /**
-     * Ends the run when Makeflow reports that nothing is left to do. Makeflow also reports this for a run with a failed
-     * rule, after which other rules never run.
-     */
+    /** Ends the run: nothing is left to do. Makeflow also reports this after a failure; other rules then never run. */
     void completed(Instant at) {
         if (unfinished > 0) {
             failed(at, unfinished + " rules failed or were never run");

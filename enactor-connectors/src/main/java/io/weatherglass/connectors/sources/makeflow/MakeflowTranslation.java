@@ -121,10 +121,7 @@ final class MakeflowTranslation implements RunTranslation {
         return now;
     }
 
-    /**
-     * Returns microseconds since 1970. {@link java.time.temporal.ChronoUnit} counts nanoseconds, which overflow in
-     * 2262.
-     */
+    /** Returns microseconds since 1970. {@code ChronoUnit} counts nanoseconds, which overflow in 2262. */
     private static long micros(Instant at) {
         return TimeUnit.SECONDS.toMicros(at.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(at.getNano());
     }

@@ -12,9 +12,7 @@ final class Program {
 
     private Program() {}
 
-    /**
-     * Returns {@code align.py} for {@code LOCAL LC_ALL=C python3 ./align.py x.fa > y}; empty if there is no program.
-     */
+    /** Returns {@code align.py} for {@code LOCAL LC_ALL=C python3 ./align.py x.fa > y}; empty without a program. */
     static String of(String command) {
         String interpreter = "";
         for (String word : command.trim().split("\\s+")) {

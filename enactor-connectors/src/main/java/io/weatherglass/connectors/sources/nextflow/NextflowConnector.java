@@ -37,9 +37,7 @@ public final class NextflowConnector implements Connector {
         this.zone = settings.zone(ZONE, ZoneId.systemDefault());
     }
 
-    /**
-     * The key of a run is its instance, because {@code runId} identifies a session, which {@code -resume} continues.
-     */
+    /** The key is the instance, because {@code runId} identifies a session, which {@code -resume} continues. */
     @Override
     public Optional<String> runOf(SourceMessage message) {
         SourceJson json = SourceJson.parse(message.body());

@@ -88,10 +88,7 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /**
-     * Reports the start of the run, and repeats the report when more is known: tasks do not name the workflow, and rows
-     * may be late.
-     */
+    /** Reports the start, and again when more is known: tasks do not name the workflow, and rows may be late. */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
         Optional<String> earlier = resumes.or(() -> resumes(json));
@@ -115,10 +112,7 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /**
-     * Returns the id of the resumed session. The instance ids of all attempts end with the first characters of this id.
-     * Trace files do not contain it.
-     */
+    /** Returns the id of the resumed session, absent in trace files. Instance ids end with its first characters. */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
                 json.node("/metadata/workflow/resume").map(JsonNode::asBoolean).orElse(false);
@@ -151,8 +145,7 @@ final class NextflowTranslation implements RunTranslation {
         }
         if (status.isReused()) {
             task.end(false);
-            // the submission contains the kind, which is needed for the comparison with past runs; earlier attempts
-            // failed in another run
+            // the submission contains the kind, to compare with past runs; earlier attempts failed in another run
             events.add(sent, submitted(task.jobId, 1, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;
@@ -170,10 +163,7 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /**
-     * Includes the task name if the job id differs, because the id of a second job with the same name varies between
-     * runs.
-     */
+    /** Includes the task name if the job id differs, because the ids of jobs with equal names vary between runs. */
     private static JobSubmitted submitted(String jobId, int attempt, TaskUpdate update) {
         Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(jobId));
         return new JobSubmitted(

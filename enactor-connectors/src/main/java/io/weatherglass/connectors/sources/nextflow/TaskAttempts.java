@@ -12,9 +12,7 @@ final class TaskAttempts {
     private final Map<Task, TaskAttempt> byTask = new HashMap<>();
     private final Map<String, JobsOfName> byName = new HashMap<>();
 
-    /**
-     * Before version 20, a cached task keeps its id from the earlier run, which another task of this run may also have.
-     */
+    /** Before version 20, a cached task keeps its earlier id, which another task of this run may also have. */
     private record Task(long id, Optional<String> hash, String name) {}
 
     TaskAttempt of(TaskInfo task, Optional<String> hash, int attempt) {
@@ -40,10 +38,7 @@ final class TaskAttempts {
             this.name = name;
         }
 
-        /**
-         * Returns the most likely job of the attempt, or a new one if no job lacks this attempt. Messages may be lost
-         * or late.
-         */
+        /** Returns the most likely job, or a new one if none lacks this attempt. Messages may be lost or late. */
         Job find(long taskId, int attempt) {
             Optional<Job> known = attempt == 1 ? Optional.empty() : undone(attempt);
             Job job = known.or(() -> first(withoutFirst, late -> late.follows(attempt)))

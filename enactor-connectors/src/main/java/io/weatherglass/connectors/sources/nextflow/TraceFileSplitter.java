@@ -8,10 +8,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Converts a trace file to messages of a weblog. A run ends at the end of the file or at another header, which begins
- * the trace of the next run.
- */
+/** Converts a trace file to messages of a weblog. A run ends at the end of the file or at another header. */
 final class TraceFileSplitter implements MessageSplitter {
     private final LocalTimes times;
     private final boolean atOnce;

@@ -8,11 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The header of a trace file.
- *
- * @param columns column names, as set by {@code trace.fields}
- */
+/** The header of a trace file, with the columns set by {@code trace.fields}. */
 record TraceHeader(List<String> columns, String separator) {
     private static final Pattern BEGIN = Pattern.compile("[%\\w]+([^%\\w]+)[%\\w].*");
     private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -34,11 +30,7 @@ record TraceHeader(List<String> columns, String separator) {
         return of(line).columns.containsAll(Set.of(STATUS, NAME));
     }
 
-    /**
-     * Checks that all columns that are needed to read rows are present.
-     *
-     * @throws InvalidMessageException if a column is missing; the message names the setting of Nextflow that adds it
-     */
+    /** @throws InvalidMessageException if a necessary column is missing; the message names its setting in Nextflow */
     void require() {
         List<String> missing = new ArrayList<>();
         for (String column : List.of(NAME, STATUS, "submit")) {
@@ -65,11 +57,7 @@ record TraceHeader(List<String> columns, String separator) {
         return columns.contains(column) || columns.contains(other) ? Optional.empty() : Optional.of(column);
     }
 
-    /**
-     * Returns the fields of a row. The name of the task may contain the separator.
-     *
-     * @throws InvalidMessageException if the number of fields differs from the header
-     */
+    /** Returns the fields of a row; the task name may contain the separator. Refuses a wrong number of fields. */
     List<String> fields(String line) {
         List<String> fields = new ArrayList<>(split(line, separator));
         int surplus = fields.size() - columns.size();

@@ -107,10 +107,7 @@ final class TraceMessages {
         resumed |= row.isCached();
     }
 
-    /**
-     * Returns the row submitted first in this run; if all rows are cached, returns the one submitted first in the run
-     * that computed them.
-     */
+    /** Returns the row submitted first in this run or, if all are cached, in the run that computed them. */
     private static TraceRow first(List<TraceRow> rows) {
         return rows.stream()
                 .filter(row -> row.dates().submit().isPresent())

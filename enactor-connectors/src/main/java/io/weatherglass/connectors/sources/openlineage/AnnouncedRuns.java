@@ -4,10 +4,7 @@ import io.weatherglass.connectors.sources.openlineage.LineageEvent.RunOfJob;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Maps job runs to the run of their workflow. Some clients name the parent only at the start, and some name the parent
- * but not the root. Thread-safe.
- */
+/** Maps job runs to workflow runs. Some clients name the parent only at the start, or not the root. Thread-safe. */
 final class AnnouncedRuns {
     /** Maximum number of runs, which take about 15 MB; the least recently used runs are dropped. */
     private static final int MAX_RUNS = 50_000;

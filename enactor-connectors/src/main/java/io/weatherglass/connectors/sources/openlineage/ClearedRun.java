@@ -15,10 +15,7 @@ import java.util.UUID;
  * derived from the DAG, the date of the run and the number of clears, so the id of the first run can be computed.
  */
 record ClearedRun(String firstRunId) {
-    /**
-     * Bits of the hash in a UUID of version 7 made from a date and a hash: {@code generate_static_uuid} of
-     * OpenLineage's Python client.
-     */
+    /** Bits of the hash in a UUID of version 7: {@code generate_static_uuid} of OpenLineage's Python client. */
     private static final int HASH_BITS = 76;
 
     private static final int SHA1_BITS = 160;

@@ -29,10 +29,7 @@ record LineageEvent(
 
     record RunOfJob(String runId, String job) {}
 
-    /**
-     * Returns empty for events that are not about a relevant run, such as those about jobs, datasets, dbt statements or
-     * Spark reads.
-     */
+    /** Returns empty for irrelevant events, such as those about jobs, datasets, dbt statements or Spark reads. */
     static Optional<LineageEvent> parse(SourceMessage message) {
         SourceJson json = unwrap(SourceJson.parse(message.body()));
         boolean ofNoRun = json.node("/run").isEmpty()

@@ -15,11 +15,7 @@ record OutputClock(double originSeconds, boolean relative, boolean scheduled) {
     /** The end of the year 9999 in seconds since 1970. */
     private static final double LATEST_SECONDS = 253_402_300_799.0;
 
-    /**
-     * Returns the date in a field, or empty if it is unknown.
-     *
-     * @throws InvalidMessageException if the field is not a number or the date is after 9999
-     */
+    /** Returns a date; empty if unknown. Refuses a value that is not a number and a date after 9999. */
     Optional<Instant> date(OutputFields fields, String field) {
         OptionalDouble seconds = fields.number(field);
         if (seconds.isEmpty() || seconds.getAsDouble() < 0 || !relative && seconds.getAsDouble() == 0) {

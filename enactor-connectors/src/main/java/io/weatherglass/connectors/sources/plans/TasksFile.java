@@ -24,10 +24,7 @@ final class TasksFile {
 
     private TasksFile() {}
 
-    /**
-     * @param file the name without extension; the workflow of an archive name {@code v4.standard.brs.…} is its third
-     *     part
-     */
+    /** @param file name without extension; the workflow is the third part of {@code v4.standard.brs.…} */
     static WorkflowFileContent read(String file, String text) {
         List<PlannedJob> jobs = new ArrayList<>();
         Set<String> ids = new HashSet<>();
@@ -90,9 +87,7 @@ final class TasksFile {
         return Double.parseDouble(word);
     }
 
-    /**
-     * Returns the last part of the id that begins with a letter, as in the archive; {@code omssa} for spectra files.
-     */
+    /** Returns the last part of the id that begins with a letter, as in the archive; {@code omssa} for spectra. */
     static String kind(String id) {
         if (id.toLowerCase(Locale.ROOT).endsWith(SPECTRA)) {
             return "omssa";

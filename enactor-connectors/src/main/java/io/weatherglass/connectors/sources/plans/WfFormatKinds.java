@@ -11,10 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads kinds and dates in WfFormat. The reader of past runs uses the same rules, because kinds of plans and past runs
- * must match.
- */
+/** Reads kinds and dates in WfFormat by the rules of the reader of past runs, whose kinds must match. */
 final class WfFormatKinds {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 

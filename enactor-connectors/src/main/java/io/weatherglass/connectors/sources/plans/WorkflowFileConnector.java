@@ -65,11 +65,7 @@ final class WorkflowFileConnector implements Connector {
         }
     }
 
-    /**
-     * Returns the submission time of the run.
-     *
-     * @throws InvalidMessageException if the option is later than an event of a job in the file
-     */
+    /** @throws InvalidMessageException if the option is later than an event of a job in the file */
     Instant submission(WorkflowFileContent run, SourceMessage message) {
         Instant received = message.receivedAt().orElseGet(Instant::now);
         if (!now && submittedAt.isEmpty()) {

@@ -20,10 +20,7 @@ final class ArrayTasks {
         return SHARED.matcher(id).matches();
     }
 
-    /**
-     * Returns the ids of the tasks. Returns the id itself if it is a single job, lists no tasks, or omits some ({@code
-     * 105_[1,3,...]}).
-     */
+    /** Returns the task ids, or the id itself for a single job or an incomplete list, {@code 105_[1,3,...]}. */
     static List<String> of(String id) {
         Matcher shared = SHARED.matcher(id);
         if (!shared.matches()) {

@@ -16,18 +16,12 @@ final class Dependencies {
     /** Maximum number of dependencies on tasks of one array; keeps the event far below Kafka's size limit. */
     private static final int MAX_TASKS = 10_000;
 
-    /**
-     * The limit for a job that is itself an array task. Without it, 1000 tasks that each depend on 1000 tasks would
-     * list 10^6 names.
-     */
+    /** The limit for an array task; otherwise, 1000 tasks that each depend on 1000 tasks would list 10^6 names. */
     private static final int MAX_TASKS_OF_TASK = 100;
 
     private Dependencies() {}
 
-    /**
-     * Returns the ids of the jobs that had to end first. Ignores {@code after}, which waits only for the start of a
-     * job, and very large arrays.
-     */
+    /** Returns the ids of jobs that had to end first, without {@code after} (only started) and very large arrays. */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
         Set<String> found = new LinkedHashSet<>();
         Matcher clause = CLAUSE.matcher(job.submission().dependency().orElse(""));

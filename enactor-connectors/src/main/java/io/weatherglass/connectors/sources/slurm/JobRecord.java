@@ -6,11 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * Slurm's record of one attempt at a job.
- *
- * @param exitCode exit code and signal, {@code 7:0}
- */
+/** Slurm's record of one attempt at a job. {@code exitCode} contains exit code and signal, {@code 7:0}. */
 record JobRecord(
         Key key,
         String name,
@@ -66,11 +62,7 @@ record JobRecord(
             Optional<Instant> ended,
             OptionalDouble elapsedSeconds) {}
 
-    /**
-     * The attributes of a submission.
-     *
-     * @param dependency {@code afterok:2(unfulfilled)}
-     */
+    /** The attributes of a submission, with a dependency such as {@code afterok:2(unfulfilled)}. */
     record Submission(
             Optional<String> comment,
             Optional<String> wcKey,

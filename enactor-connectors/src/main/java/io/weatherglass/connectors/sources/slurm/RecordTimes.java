@@ -19,10 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads the dates of a record. An unreadable value becomes the {@link #problem} of the record unless the run depends on
- * it. Not thread-safe.
- */
+/** Dates of a record. An unreadable value that the run does not need is its {@link #problem}. Not thread-safe. */
 final class RecordTimes {
     private static final Set<String> NOTHING = Set.of("", "0", "Unknown", "None", "(null)", "N/A", "None assigned");
     private static final Pattern EPOCH = Pattern.compile("\\d{9,11}");

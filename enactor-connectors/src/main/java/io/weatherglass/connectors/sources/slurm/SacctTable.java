@@ -73,11 +73,7 @@ final class SacctTable {
         return table;
     }
 
-    /**
-     * Returns the fields of a row under the names of the JSON format.
-     *
-     * @throws InvalidMessageException if the number of columns differs
-     */
+    /** Returns a row's fields under the names of the JSON format. Refuses a wrong number of columns. */
     Map<String, String> fields(String line) {
         String row =
                 terminated && line.endsWith(delimiter) ? line.substring(0, line.length() - delimiter.length()) : line;

@@ -163,9 +163,7 @@ final class SlurmTranslation implements RunTranslation {
         return attempt;
     }
 
-    /**
-     * A requeued job keeps its id and starts later; an attempt that has not started is identified by its submission.
-     */
+    /** A requeued job keeps its id and starts later; an attempt without a start is identified by its submission. */
     private int attempt(JobRecord job) {
         List<Attempt> known = attempts.computeIfAbsent(job.id(), any -> new ArrayList<>(1));
         Optional<Instant> started =
@@ -207,8 +205,7 @@ final class SlurmTranslation implements RunTranslation {
                             .filter(code -> !code.equals("0:0"))
                             .map(code -> ", exit code " + code)
                             .orElse("");
-            // operators may requeue any job, and RequeueExit requeues failed jobs; the next record is then another
-            // attempt
+            // operators may requeue any job, and RequeueExit failed jobs; the next record is then another attempt
             boolean willRetry =
                     meaning == JobState.Meaning.REQUEUED && job.submission().requeue();
             events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry));

@@ -46,11 +46,7 @@ final class JobCounts {
         return counts;
     }
 
-    /**
-     * Reads the number of jobs per rule from a JSON object.
-     *
-     * @throws InvalidMessageException if a value is not a whole number >= 0
-     */
+    /** @throws InvalidMessageException if a value is not a whole number >= 0 */
     static Map<String, Integer> of(SourceJson json, String pointer) {
         Map<String, Integer> counts = new TreeMap<>();
         json.node(pointer)

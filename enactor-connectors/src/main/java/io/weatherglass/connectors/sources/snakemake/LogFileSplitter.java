@@ -19,10 +19,7 @@ final class LogFileSplitter implements MessageSplitter {
     private static final String DATE_RULE =
             "must follow a line with a date such as [Mon Nov 23 09:40:06 2026]: without dates the run cannot be followed";
 
-    /**
-     * Silence that confirms a failure. After an exception, a run that continues logs its next line within milliseconds;
-     * the margin covers slow file systems.
-     */
+    /** Confirms a failure: a run that continues logs within milliseconds; the margin covers slow file systems. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private static final Set<LogLine> OF_JOBS = EnumSet.of(LogLine.JOB, LogLine.JOB_WITH_MESSAGE, LogLine.FINISHED);

@@ -14,10 +14,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads the requests of the logger plugin and the log handler script, files of their messages, and Snakemake's text
- * logs.
- */
+/** Reads requests of the logger plugin and log handler script, files of their messages, and Snakemake's text logs. */
 public final class SnakemakeConnector implements Connector {
     public static final String NAME = "snakemake";
 

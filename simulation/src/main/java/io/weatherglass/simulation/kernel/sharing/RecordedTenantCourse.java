@@ -59,9 +59,7 @@ public final class RecordedTenantCourse {
         return nextPlaced[entry];
     }
 
-    /**
-     * Returns the date before which the next entry after {@code entry} must leave its host, or the end of the course.
-     */
+    /** Returns the date before which the entry after {@code entry} must leave its host, or the end of the course. */
     public double deadline(int entry) {
         return arrivalSeconds(arrivedWhenNextLeft(entry));
     }
@@ -77,10 +75,7 @@ public final class RecordedTenantCourse {
         return nextLeft[entry] == NONE ? known : arrivedBefore[nextLeft[entry]];
     }
 
-    /**
-     * Ends the course after this number of arrivals. {@link #endAfter(int, int, int)} must also be called for each
-     * host.
-     */
+    /** Ends the course after this number of arrivals. Also call {@link #endAfter(int, int, int)} for each host. */
     public void endAfter(int arrived) {
         known = arrived;
     }

@@ -7,10 +7,7 @@ public final class MinTree {
     public static final int NONE = -1;
 
     private int leaves = 64;
-    /**
-     * Node of the value at index 0; the other leaves follow. The root is node 0; the children of node k are 4k + 1 to
-     * 4k + 4.
-     */
+    /** Node of the value at index 0; other leaves follow. The root is node 0; node k has children 4k + 1 to 4k + 4. */
     private int first = (leaves - 1) / 3;
 
     private double[] min = new double[first + leaves];

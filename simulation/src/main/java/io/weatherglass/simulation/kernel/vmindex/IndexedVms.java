@@ -22,17 +22,12 @@ public interface IndexedVms extends PlacementView {
 
     double requestSeconds(int vm);
 
-    /**
-     * Returns the start of the uptime: the date of the request or, before the request, the date of the VM's placement.
-     */
+    /** Returns the start of the uptime: the date of the request or, before it, of the VM's placement. */
     double billedFrom(int vm);
 
     double unbilledSeconds(int vm);
 
-    /**
-     * Returns the projected end of the boot or the running job, which may be in the past; −∞ if the VM neither boots
-     * nor runs a job.
-     */
+    /** Returns the projected end of the boot or running job, possibly in the past; −∞ if there is neither. */
     double predictedEndSeconds(int vm);
 
     double queuedSeconds(int vm);

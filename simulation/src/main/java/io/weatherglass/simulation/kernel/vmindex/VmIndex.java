@@ -168,10 +168,7 @@ public final class VmIndex {
         }
     }
 
-    /**
-     * Stores the idle date of a VM, or the time until then, if the date has the form {@code sort}; otherwise removes
-     * the VM.
-     */
+    /** Stores the idle date of a VM, or the time until then, if it has the form {@code sort}; else removes the VM. */
     private void keepListed(MinTree listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
             listed.set(vm, columns.idle[vm]);
