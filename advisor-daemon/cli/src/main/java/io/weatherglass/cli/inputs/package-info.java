@@ -1,2 +1,5 @@
-/** Inputs of simulations: workflows ({@link WorkflowInputs}) and platforms ({@link PlatformFile}). */
+/**
+ * Inputs of simulations: workflows ({@link io.weatherglass.cli.inputs.WorkflowInputs}) and platforms ({@link
+ * io.weatherglass.cli.inputs.PlatformFile}).
+ */
 package io.weatherglass.cli.inputs;

@@ -1,2 +1,4 @@
-/** Option groups, checks and output shared by several commands. Uses no other package of the command line. */
+/**
+ * Option groups, checks and output shared by several commands. Does not depend on other packages of the command line.
+ */
 package io.weatherglass.cli.options;

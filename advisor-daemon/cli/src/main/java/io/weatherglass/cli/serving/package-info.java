@@ -1,2 +1,4 @@
-/** {@code serve}, the daemon as a process, and {@link EmbeddedDaemon} for other commands. */
+/**
+ * {@code serve}, the daemon as a process, and {@link io.weatherglass.cli.serving.EmbeddedDaemon} for other commands.
+ */
 package io.weatherglass.cli.serving;

@@ -1,2 +1,5 @@
-/** API keys, their scopes and storage; independent of HTTP, so that keys can be created without a daemon. */
+/**
+ * API keys, their scopes and their storage. Independent of HTTP, so that the command line can create keys without a
+ * daemon.
+ */
 package io.weatherglass.daemon.access;

@@ -1,2 +1,5 @@
-/** Checks the prerequisites of a daemon without changing anything. Start with {@link Diagnosis}. */
+/**
+ * Checks the prerequisites of a daemon without changing anything: machine, directory, brokers and database. Start with
+ * {@link io.weatherglass.daemon.diagnosis.Diagnosis}.
+ */
 package io.weatherglass.daemon.diagnosis;

@@ -1,2 +1,5 @@
-/** Readiness of the daemon, its memory budget and its disk space. Start with {@link Readiness}. */
+/**
+ * Readiness of the daemon, its memory budget and its disk space. Uses no other package of the daemon. Start with {@link
+ * io.weatherglass.daemon.health.Readiness}.
+ */
 package io.weatherglass.daemon.health;

@@ -1,2 +1,4 @@
-/** Moves the data of an embedded daemon to a cluster. Start with {@link Migration}. */
+/**
+ * Moves the data of an embedded daemon to a cluster. Start with {@link io.weatherglass.daemon.migration.Migration}.
+ */
 package io.weatherglass.daemon.migration;

@@ -20,7 +20,10 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 import java.util.Optional;
 
-/** Turns a snapshot into an advisory, with the latest results of background searches and comparisons. Thread-safe. */
+/**
+ * Turns a snapshot into an advisory: match, forecast, calibrate, compare, advise, explain. Searches and comparisons run
+ * on their own threads; an advisory uses their latest results. Thread-safe.
+ */
 public record AdvisoryPipeline(
         BackgroundLoadSearches matching,
         Forecaster forecaster,

@@ -20,7 +20,10 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Compares strategies on its own thread; advisories use the latest comparison. Thread-safe. */
+/**
+ * Compares strategies on its own thread; advisories use the latest comparison. The next comparison is due after a
+ * twentieth of the jobs or of the makespan. First comparisons of instances have priority. Thread-safe.
+ */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
     public static final int MAX_REALIZATIONS = StrategyComparer.MAX_REALIZATIONS;
