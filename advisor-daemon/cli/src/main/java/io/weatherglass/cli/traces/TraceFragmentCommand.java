@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "fragment",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints a fragment of a trace: the jobs that start in it, and the rest of the jobs that run at its start.",
+            "Prints a fragment of a trace: jobs that start in it, and the remainder of jobs already running at its start.",
             "The output can be used as simulate --background; dates count from the start of the fragment."
         })
 final class TraceFragmentCommand implements Callable<Integer> {

@@ -35,15 +35,16 @@ public final class CalibrationMetrics {
                 .register(registry);
         coverage = MultiGauge.builder("weatherglass.calibration.coverage.ratio")
                 .description(
-                        "Measured coverage of published intervals in the latest completed instances; to be compared"
-                                + " with the label level")
+                        "Measured coverage of published intervals in the latest completed instances; the label level is"
+                                + " the target")
                 .register(registry);
         width = MultiGauge.builder("weatherglass.calibration.width.ratio")
                 .description("Mean width of the published intervals relative to the outcome")
                 .register(registry);
         drifting = MultiGauge.builder("weatherglass.calibration.drifting.intervals")
                 .description(
-                        "Intervals whose recent coverage is significantly too high or too low; at most 100 workflows, highest first")
+                        "Intervals whose recent coverage is significantly too high or too low; limited to 100 workflows,"
+                                + " highest first")
                 .register(registry);
     }
 

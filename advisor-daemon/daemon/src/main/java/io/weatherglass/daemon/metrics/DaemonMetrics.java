@@ -74,7 +74,7 @@ public final class DaemonMetrics {
         eventToAdvisory = timer(
                 "weatherglass.event.to.advisory",
                 "Time from the append of an event to Kafka to the append of the first advisory that includes it");
-        forecast = timer("weatherglass.forecast", "Duration of one forecast");
+        forecast = timer("weatherglass.forecast", "Duration of a forecast");
         realizations = Counter.builder("weatherglass.forecast.realizations")
                 .description("Simulated realizations")
                 .register(registry);

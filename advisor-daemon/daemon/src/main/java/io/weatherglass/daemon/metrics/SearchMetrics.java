@@ -31,7 +31,7 @@ public final class SearchMetrics implements SearchListener {
         this.registry = registry;
         RESULTS.forEach(this::searches);
         duration = Timer.builder("weatherglass.background.search")
-                .description("Duration of one search for a background load with its simulations")
+                .description("Duration of a search for a background load, including simulations")
                 .serviceLevelObjectives(DURATIONS)
                 .register(registry);
         evaluations =
@@ -39,7 +39,7 @@ public final class SearchMetrics implements SearchListener {
         timeouts = counter(
                 "weatherglass.background.timeouts", "Searches for a background load that exceeded their time limit");
         simulated = counter(
-                "weatherglass.background.fragments.simulated", "Trace fragments simulated as a background load");
+                "weatherglass.background.fragments.simulated", "Trace fragments simulated as background load");
         unexplained = DistributionSummary.builder("weatherglass.background.unexplained.ratio")
                 .description("Share of the past error that remains with the matched load; 0 is a perfect match")
                 .serviceLevelObjectives(SHARES)
