@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists the past runs in the order in which they were added to the history.")
+        description = "Lists the past runs in the order in which they were added.")
 final class HistoryListCommand implements Callable<Integer> {
 
     @Option(names = "--workflow", paramLabel = "W", description = "List only runs of this workflow.")
