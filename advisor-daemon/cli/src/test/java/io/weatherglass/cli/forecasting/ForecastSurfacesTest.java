@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,9 @@ class ForecastSurfacesTest {
 
     /** The live run has lasted for some milliseconds. */
     private static final double TOLERANCE_SECONDS = 0.5;
+
+    /** Runs of another size are simulated, and the simulations of two instances draw different numbers. */
+    private static final double SIMULATED_SHARE = 0.02;
 
     @TempDir
     private static Path directory;
@@ -167,16 +171,18 @@ class ForecastSurfacesTest {
         return get("workflows/" + instance + "/advisory");
     }
 
-    private static void assertSame(JsonNode before, JsonNode live) {
+    private static void assertSame(JsonNode before, JsonNode live, double share) {
+        Offset<Double> close = within(
+                TOLERANCE_SECONDS + share * live.at("/makespan/medianSeconds").asDouble());
         assertThat(before.at("/makespan/medianSeconds").asDouble())
-                .isCloseTo(live.at("/makespan/medianSeconds").asDouble(), within(TOLERANCE_SECONDS));
+                .isCloseTo(live.at("/makespan/medianSeconds").asDouble(), close);
         assertThat(before.at("/makespan/intervals")).hasSameSizeAs(live.at("/makespan/intervals"));
         for (int i = 0; i < before.at("/makespan/intervals").size(); i++) {
             for (String bound : List.of("lowerSeconds", "upperSeconds")) {
                 String field = "/makespan/intervals/" + i + "/" + bound;
                 assertThat(before.at(field).asDouble())
                         .as(field)
-                        .isCloseTo(live.at(field).asDouble(), within(TOLERANCE_SECONDS));
+                        .isCloseTo(live.at(field).asDouble(), close);
             }
         }
         assertThat(before.get("jobs")).isEqualTo(live.at("/progress/jobsTotal"));
@@ -186,7 +192,7 @@ class ForecastSurfacesTest {
     void forecastBeforeARunIsThatOfItsStart() throws Exception {
         JsonNode before = forecast();
         assertThat(before.get("jobs").asInt()).isEqualTo(48);
-        assertSame(before, live("same-size", Map.of()));
+        assertSame(before, live("same-size", Map.of()), 0);
     }
 
     @Test
@@ -199,7 +205,7 @@ class ForecastSurfacesTest {
         });
         JsonNode before = forecast(options.toArray(String[]::new));
         assertThat(before.get("jobs").asInt()).isEqualTo(96);
-        assertSame(before, live("more-samples", counts));
+        assertSame(before, live("more-samples", counts), SIMULATED_SHARE);
         assertThat(Commands.run("forecast", WORKFLOW, "--data-dir", directory.toString(), "--expect", "FASTQ=24")
                         .refusal())
                 .isEqualTo("--expect FASTQ must name one kind of the past runs: PIPE:A_FASTQC, PIPE:B_TRIM,"

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.pooling;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -24,6 +25,9 @@ public record PooledForecast(
         int pastRuns,
         String version,
         Optional<SampleDistribution> cost) {
+
+    /** Maximum ratio of actual to usual runtimes in a run that differs from past runs only in its size. */
+    private static final double MAX_TIMES_USUAL = 1.25;
 
     public PooledForecast {
         parts = List.copyOf(parts);
@@ -60,11 +64,28 @@ public record PooledForecast(
                 forecast.cost);
     }
 
-    /** Returns whether the run is larger or smaller than every past run, so that these could only be scaled. */
+    /**
+     * Returns whether the run has more or fewer jobs than every past run, but the same runtimes. Past runs could only be
+     * scaled, whereas a simulation uses the known numbers of jobs.
+     */
     public static boolean isOfOtherSize(InstanceSnapshot snapshot, PastRuns past) {
         return snapshot.source().kind() == PlanSource.Kind.LEARNED
                 && !snapshot.source().resumes()
-                && past.areOfOtherSizeThan(PastRuns.jobsOf(snapshot));
+                && past.areOfOtherSizeThan(PastRuns.jobsOf(snapshot))
+                && hasUsualRuntimes(snapshot.jobs());
+    }
+
+    private static boolean hasUsualRuntimes(JobTable jobs) {
+        double expected = 0;
+        double taken = 0;
+        for (int job = 0; job < jobs.count(); job++) {
+            double usual = jobs.planned(job).projectedRuntimeSeconds();
+            if (jobs.phase(job) == JobPhase.COMPLETED && usual > 0) {
+                expected += usual;
+                taken += jobs.observedRuntimeSeconds(job);
+            }
+        }
+        return taken <= MAX_TIMES_USUAL * expected && expected <= MAX_TIMES_USUAL * taken;
     }
 
     /** Replaces the makespans by simulated ones, which have the prior scatter of runs of any size. */

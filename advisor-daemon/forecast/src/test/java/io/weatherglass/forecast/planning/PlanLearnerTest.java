@@ -213,10 +213,17 @@ class PlanLearnerTest {
 
     @Test
     void learnsKindsThatFollowAllJobsOfAKind() {
-        List<LearnedKind> kinds = kinds(aligned("a", "b", "c"));
+        List<LearnedKind> kinds = kinds(aligned("a", "b", "c"), aligned("a", "b", "c", "d"));
         // sample c is split from 2 s on, a until 10 s; a is aligned from 10 s on
         assertThat(kind(kinds, "SPLIT").submittedBefore()).containsExactly("SPLIT", "ALIGN", "MERGE");
         assertThat(kind(kinds, "ALIGN").submittedBefore()).containsExactly("ALIGN", "MERGE");
+    }
+
+    @Test
+    void oneRunDoesNotShowThatAKindIsSubmittedBeforeItEnds() {
+        List<LearnedKind> kinds = kinds(aligned("a", "b", "c"));
+        assertThat(kind(kinds, "SPLIT").submittedBefore()).containsExactly("ALIGN", "MERGE");
+        assertThat(kind(kinds, "ALIGN").submittedBefore()).containsExactly("MERGE");
     }
 
     @Test
