@@ -185,11 +185,11 @@ class ConnectPublishingTest {
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", instance).err())
                         .contains("run " + instance
-                                + " was partial (1 of 5 jobs); the new events (5 jobs) replace it in the history");
+                                + " is partial (1 of 5 jobs); the new events (5 jobs) replace it in the history");
                 assertThat(nextflow(target, "--recording", received.toString()).err())
                         .contains(
                                 "run " + instance
-                                        + " was partial (1 of 5 jobs); the new events have no effect, because they cover only 1 job");
+                                        + " is partial (1 of 5 jobs); the new events have no effect, because they cover only 1 job");
             }
             nextflow(targets.get(0), trace, "--instance", "whole");
             Eventually.until("the whole run is closed", () -> isClosed(url, "whole"));

@@ -38,8 +38,8 @@ public final class SearchMetrics implements SearchListener {
                 counter("weatherglass.background.evaluations", "Comparisons of trace fragments with observed runtimes");
         timeouts = counter(
                 "weatherglass.background.timeouts", "Searches for a background load that exceeded their time limit");
-        simulated = counter(
-                "weatherglass.background.fragments.simulated", "Trace fragments simulated as background load");
+        simulated =
+                counter("weatherglass.background.fragments.simulated", "Trace fragments simulated as background load");
         unexplained = DistributionSummary.builder("weatherglass.background.unexplained.ratio")
                 .description("Share of the past error that remains with the matched load; 0 is a perfect match")
                 .serviceLevelObjectives(SHARES)

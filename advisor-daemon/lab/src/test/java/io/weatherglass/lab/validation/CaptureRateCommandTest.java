@@ -119,7 +119,7 @@ class CaptureRateCommandTest {
         assertThat(report("--input-model", "empirical").has("perturbationLevel"))
                 .isFalse();
         assertThat(captureRate("--input-model", "empirical").out())
-                .contains("walltimes empirical (P of the runs: 0.00124), VMs as");
+                .contains("walltimes empirical (P of the runs: 0.00124), VM dates as predicted");
     }
 
     @ParameterizedTest
