@@ -306,9 +306,9 @@ class DagmanLogsTest {
         assertThat(Stream.of(jobstate, log).flatMap(all -> all.refused().stream()))
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
-                        "event must be an event of HTCondor or DAGMan: the run does not count as complete until the end of"
+                        "event must be an HTCondor or DAGMan event: the run does not count as complete until the end of"
                                 + " this job is reported, was JOB_FROZEN",
-                        "event must be an event of HTCondor or DAGMan: the run does not count as complete, was 99");
+                        "event must be an HTCondor or DAGMan event: the run does not count as complete, was 99");
     }
 
     @Test

@@ -234,7 +234,7 @@ class PlanConnectorTest {
                 "schlouder",
                 "[tasks]\na 1 2\n",
                 "line 2 must be \"id submission_date walltime_prediction ~ real_walltime …\", was a 1 2");
-        refused("schlouder", "[tasks]\na 1 2 ~ 3 -> b\n", "dependency of job a must be a job of the file, was b");
+        refused("schlouder", "[tasks]\na 1 2 ~ 3 -> b\n", "dependency of job a must be a job in the file, was b");
         refused("schlouder", "[tasks]\na 1 x ~ 3\n", "line 2 must be a number >= 0, was x");
         assertThatThrownBy(() -> translated("schlouder", Map.of("submitted-at", "noon")))
                 .hasMessage("submitted-at must be now or a date such as 2026-03-01T12:00:00Z, was \"noon\"");

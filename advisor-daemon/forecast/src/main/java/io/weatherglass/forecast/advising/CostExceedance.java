@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Probability that the cost exceeds a limit if the makespan follows a {@link PriorForecast}. The cost of a realization
- * grows with the makespan at the same rate as the owed cost. Thread-safe.
+ * Probability that the cost exceeds a limit if the makespan follows a {@link PriorForecast}. Assumes that a longer
+ * makespan raises the cost of a realization at the same rate as the cost owed. Thread-safe.
  */
 final class CostExceedance {
 

@@ -7,7 +7,7 @@ import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import java.util.Arrays;
 import java.util.List;
 
-/** Baseline: independent runtimes, around past means or drawn [BGG18, B19 ch. 4], so intervals are too narrow. */
+/** Baseline with independent runtimes [BGG18, B19 ch. 4]. Independence makes its intervals too narrow. */
 record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pastRuns, String version)
         implements LearnedRuntimes {
 

@@ -17,8 +17,8 @@ final class ColdStarts {
             names = "--cold",
             required = true,
             description =
-                    "Score the first run of each series, of which only the plan is known, and runs with 1, 2 and 5 past"
-                            + " runs, with and without a prior of forecast errors.")
+                    "Score the first run of each series, for which only the plan is known, and runs with 1, 2 or 5 past"
+                            + " runs, each with and without a prior for forecast errors.")
     private boolean wanted;
 
     @Option(

@@ -14,7 +14,7 @@ public final class NameRules {
     /** Maximum length of an id or name in Unicode code points, as in the schemas. */
     public static final int MAX_LENGTH = 256;
 
-    /** Maximum length of a free text, such as the reason of a failure, in code points; a longer text is cut. */
+    /** Maximum length of free text, such as the reason for a failure, in code points; longer text is truncated. */
     public static final int MAX_TEXT = 4096;
 
     private static final String TOO_LONG = "must have at most " + MAX_LENGTH + " characters";

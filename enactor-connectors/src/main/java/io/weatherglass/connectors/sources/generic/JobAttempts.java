@@ -79,7 +79,7 @@ final class JobAttempts {
         return submitted(news, attempt, at);
     }
 
-    /** Reports a failure of a job queued again without an end (evicted or retried). Dates may be whole seconds. */
+    /** Reports a failure of a job queued again without an end (evicted or retried). Allows for dates rounded to whole seconds. */
     private void requeued(JobNews news) {
         int known = attempts.getOrDefault(news.job(), 1);
         Instant start = started.get(news.job() + "/" + known);

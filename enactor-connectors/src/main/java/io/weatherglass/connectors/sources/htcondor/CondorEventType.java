@@ -117,6 +117,6 @@ enum CondorEventType {
     }
 
     private static InvalidMessageException unknown(String event, Optional<String> node) {
-        return InvalidMessageException.ofState("event", event, "an event of HTCondor or DAGMan", node);
+        return InvalidMessageException.ofState("event", event, "an HTCondor or DAGMan event", node);
     }
 }

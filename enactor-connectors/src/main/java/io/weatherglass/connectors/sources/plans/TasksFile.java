@@ -49,7 +49,7 @@ final class TasksFile {
             for (String dependency : job.dependencies()) {
                 if (!ids.contains(dependency)) {
                     throw new InvalidMessageException(
-                            "dependency of job " + job.id(), dependency, "must be a job of the file");
+                            "dependency of job " + job.id(), dependency, "must be a job in the file");
                 }
             }
         }

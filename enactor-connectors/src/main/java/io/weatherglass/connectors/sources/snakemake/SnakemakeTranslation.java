@@ -133,7 +133,7 @@ final class SnakemakeTranslation implements RunTranslation {
                     throw InvalidMessageException.ofState(
                             "/level",
                             level,
-                            "a message of Snakemake about a job, such as job_finished",
+                            "a Snakemake message about a job, such as job_finished",
                             jobs.id(job.getAsLong()));
                 }
                 // a run starts with Snakemake's first message, but only if it has jobs
