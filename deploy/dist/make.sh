@@ -3,6 +3,10 @@
 
 dist_usage="usage: ./weatherglass dist [--release] [--to DIR]"
 
+require_zip() {
+  command -v zip >/dev/null || { may_install && apt_update && apt_install zip; } || die "zip is missing: it takes native code for other systems out"
+}
+
 # Builds weatherglass-VERSION.tar.gz and, with --release, the other published files. Builds from a copy of the sources, so that running
 # programs keep their files, the result contains nothing from earlier builds, and no file contains the path of the source folder.
 make_dist() {
@@ -22,7 +26,7 @@ make_dist() {
   [ -e "$to/SHA256SUMS" ] || [ -z "$(ls -A "$to")" ] || die "$to holds other files"
   require_build_tools
   offer_simgrid
-  command -v zip >/dev/null || { may_install && apt_update && apt_install zip; } || die "zip is missing: it takes native code for other systems out"
+  require_zip
   [ -e /usr/share/java/simgrid.jar ] || say "libsimgrid-java is missing: the distribution will have no SimGrid engine"
   copy=$(mktemp -d "$work/dist-XXXXXX")
   # a separate command, because the shell does not stop at errors in conditions and before "||"
