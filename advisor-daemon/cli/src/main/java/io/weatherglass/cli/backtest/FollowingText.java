@@ -118,12 +118,11 @@ final class FollowingText {
         }
         String past = stage.past().forecasts() > 0
                 ? format(
-                        "; that of past makespans alone contained it in %d and was %s %% wide",
+                        " That of past makespans alone contained it %d times; its mean width was %s %%.",
                         stage.past().held(), percent(stage.past().meanWidth()))
                 : "";
         return format(
-                "In %d of your last %d runs of %s, %s contained the makespan; it was %s %% of the makespan wide on"
-                        + " average%s.",
+                "In %d of your last %d runs of %s, %s contained the makespan; its mean width was %s %% of the makespan.%s",
                 forecast.held(), forecast.forecasts(), workflow.name(), interval, percent(forecast.meanWidth()), past);
     }
 

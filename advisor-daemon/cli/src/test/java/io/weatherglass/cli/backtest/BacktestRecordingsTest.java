@@ -84,8 +84,8 @@ class BacktestRecordingsTest {
         assertThat(backtest("--score", "10").out())
                 .doesNotContain("Too few", "summed")
                 .containsPattern("In [0-9]+ of your last 10 runs of align, the 95 % interval at half time contained the"
-                        + " makespan; it was [0-9.]+ % of the makespan wide on average; that of past makespans alone"
-                        + " contained it in [0-9]+ and was [0-9.]+ % wide\\.");
+                        + " makespan; its mean width was [0-9.]+ % of the makespan\\. That of past makespans alone"
+                        + " contained it [0-9]+ times; its mean width was [0-9.]+ %\\.");
     }
 
     @Test
