@@ -1,12 +1,5 @@
 package io.weatherglass.cli.backtest;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weatherglass.cli.Commands;
-import io.weatherglass.cli.Commands.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,29 +34,7 @@ class PendingTasksBacktestTest {
             Files.write(folder.resolve("run-" + run + ".jsonl"), messages);
         }
 
-        Ran ran = Commands.run(
-                "backtest",
-                "--connector",
-                "nextflow",
-                folder.toString(),
-                "--score",
-                "1",
-                "--at",
-                "0.15,0.25,0.5,0.75",
-                "--rows",
-                "--json");
-
-        assertThat(ran.exitCode()).as(ran.err()).isZero();
-        JsonNode rows = new ObjectMapper().readTree(ran.out()).get("rows");
-        assertThat(rows).hasSize(4).allSatisfy(row -> {
-            double truth = row.get("truthSeconds").doubleValue();
-            assertThat(row.at("/forecast/medianSeconds").doubleValue())
-                    .as("median of %s", row)
-                    .isCloseTo(truth, within(0.1 * truth));
-            assertThat(row.at("/forecast/held").booleanValue())
-                    .as("interval of %s", row)
-                    .isTrue();
-        });
+        ResizedRuns.assertForecasts(folder, "0.15,0.25,0.5,0.75");
     }
 
     /** A simulated run; each sample has one task, or three, of which the last one waits for another. */
