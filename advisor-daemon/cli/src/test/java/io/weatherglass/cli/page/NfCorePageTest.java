@@ -105,15 +105,7 @@ class NfCorePageTest {
     }
 
     private JsonNode get(String path) {
-        try {
-            return json.readTree(client.send(
-                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + path))
-                                    .build(),
-                            BodyHandlers.ofString())
-                    .body());
-        } catch (Exception e) {
-            throw new AssertionError(path, e);
-        }
+        return daemon.get(path);
     }
 
     /** A trace in the format of Nextflow. */

@@ -137,16 +137,7 @@ class PageTest {
     }
 
     private JsonNode get(String path) {
-        try {
-            return new ObjectMapper()
-                    .readTree(client.send(
-                                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + daemon.httpPort() + path))
-                                            .build(),
-                                    BodyHandlers.ofString())
-                            .body());
-        } catch (Exception e) {
-            throw new AssertionError(path, e);
-        }
+        return daemon.get(path);
     }
 
     private void post(String path, String body) throws Exception {

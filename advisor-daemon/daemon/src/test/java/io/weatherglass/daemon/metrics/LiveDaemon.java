@@ -1,5 +1,7 @@
 package io.weatherglass.daemon.metrics;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
@@ -60,10 +62,24 @@ public final class LiveDaemon implements AutoCloseable {
         return daemon.publishedAdvisories();
     }
 
+    /** Returns the JSON answer to a GET request, whatever its status. */
+    public JsonNode get(String path) {
+        try {
+            return new ObjectMapper().readTree(request(path).body());
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError("GET " + path, e);
+        }
+    }
+
+    private HttpResponse<String> request(String path) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort() + path))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
     public String scrape() throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort() + "/metrics"))
-                .build();
-        HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+        HttpResponse<String> answer = request("/metrics");
         if (answer.statusCode() != 200) {
             throw new AssertionError("GET /metrics: " + answer.statusCode() + " " + answer.body());
         }
