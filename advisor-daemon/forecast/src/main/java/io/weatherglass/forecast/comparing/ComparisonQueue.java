@@ -36,7 +36,7 @@ final class ComparisonQueue {
     private final Map<String, Request> waiting = new LinkedHashMap<>();
     /** End of the pause before repeated comparisons. */
     private long restsUntil;
-
+    /** End of the pause before first comparisons. */
     private long restsBeforeFirstUntil;
 
     /** @param rest pause as a multiple of the working time; at most 3 before a first comparison */

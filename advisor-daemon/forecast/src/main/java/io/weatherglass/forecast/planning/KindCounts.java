@@ -48,7 +48,10 @@ record KindCounts(List<CompletedJobs> runs) {
         return both.stream().mapToInt(run -> run.count(kind)).distinct().count() > 1;
     }
 
-    /** Returns the kinds that begin after all jobs of a kind were submitted, and the kind itself if its jobs end later. */
+    /**
+     * Returns the kinds that begin after all jobs of a kind were submitted, including the kind itself if none of its
+     * jobs ended before that.
+     */
     List<String> submittedBefore(String kind, List<String> later) {
         List<String> found = new ArrayList<>();
         CompletedJobs[] several =

@@ -21,8 +21,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A simulated run on slots or on VMs of one cloud. The remaining part is simulated again after each decision, with the same
- * runtimes and disturbances. Not thread-safe.
+ * A simulated run on slots or on VMs of one cloud. The remaining part is simulated again after each decision, with the
+ * same runtimes and disturbances. Not thread-safe.
  */
 public final class SimulatedRun {
     private final double[] walltimeSeconds;
