@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Fits priors to observed errors: maximum-likelihood levels and exponents for t-distributed errors. Each group has the
@@ -104,26 +103,6 @@ public final class PriorFit {
 
     private PriorFit() {}
 
-    private static double logLikelihood(
-            RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
-        double log = logScale(error, level, exponent, spreadFrom);
-        return logDensity(error.logError() / Math.exp(log)) - log;
-    }
-
-    static double logScale(RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
-        return level + exponent * ErrorScale.slope(error.stage(), error.spread(), spreadFrom);
-    }
-
-    /** Returns the log density of an error of scale 1, without its constant. */
-    private static double logDensity(double error) {
-        return -(ErrorScale.DEGREES + 1) / 2 * Math.log1p(error * error / ErrorScale.DEGREES);
-    }
-
-    /** Returns the absolute value that an error of scale 1 does not exceed with this probability. */
-    static double tail(double probability) {
-        return new TDistribution(null, ErrorScale.DEGREES).inverseCumulativeProbability((1 + probability) / 2);
-    }
-
     /** A forecast error of a run with a given plan. */
     record Observation(String group, RemainingError error) {}
 
@@ -192,7 +171,9 @@ public final class PriorFit {
             for (int stage = levels.length - 2; anchor.falls && stage >= 0; stage--) {
                 levels[stage] = Math.max(levels[stage], levels[stage + 1]);
             }
-            double honest = anchor.holdsTails ? Math.max(0, Math.log(observedTail(levels, exponent) / tail(LEVEL))) : 0;
+            double honest = anchor.holdsTails
+                    ? Math.max(0, Math.log(observedTail(levels, exponent) / ErrorLikelihood.tail(LEVEL)))
+                    : 0;
             return new ErrorScale(
                     Arrays.stream(levels)
                             .mapToObj(level -> rounded(level + honest))
@@ -211,7 +192,8 @@ public final class PriorFit {
             List<Sized> sizes = new ArrayList<>();
             for (int i = 0; i < weight.length; i++) {
                 RemainingError error = observations.get(i).error();
-                double log = logScale(error, levels[error.stage().ordinal()], exponent, anchor.spreadFrom);
+                double log =
+                        ErrorLikelihood.logScale(error, levels[error.stage().ordinal()], exponent, anchor.spreadFrom);
                 sizes.add(new Sized(Math.abs(error.logError()) / Math.exp(log), weight[i]));
             }
             sizes.sort(Comparator.comparingDouble(Sized::size));
@@ -242,7 +224,7 @@ public final class PriorFit {
             for (int i = 0; i < weight.length; i++) {
                 RemainingError error = observations.get(i).error();
                 if (error.stage() == stage) {
-                    loss -= weight[i] * logLikelihood(error, level, exponent, anchor.spreadFrom);
+                    loss -= weight[i] * ErrorLikelihood.logLikelihood(error, level, exponent, anchor.spreadFrom);
                 }
             }
             return loss;

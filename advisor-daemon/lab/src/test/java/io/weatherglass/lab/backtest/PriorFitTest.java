@@ -29,9 +29,9 @@ class PriorFitTest {
     }
 
     private static boolean holds(ErrorScale scale, RemainingError error) {
-        double log = PriorFit.logScale(
+        double log = ErrorLikelihood.logScale(
                 error, scale.levels().get(error.stage().ordinal()), scale.exponent(), scale.spreadFrom());
-        return Math.abs(error.logError()) <= Math.exp(log) * PriorFit.tail(LEVEL);
+        return Math.abs(error.logError()) <= Math.exp(log) * ErrorLikelihood.tail(LEVEL);
     }
 
     /**

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -18,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the messages of a run to the daemon and shows the daemon's forecasts, in a separate thread. Callers add
+ * Sends the messages of a run to the daemon, in a separate thread, which also shows the daemon's forecasts. Callers add
  * messages to a {@link MessageRecordWriter}. The messages are written to the {@link MessageRecord} and sent from there,
  * repeatedly if necessary. Messages that cannot be written by the end of the run are dropped and counted.
  */
@@ -45,11 +44,10 @@ final class Reporter {
     private static final Duration REFUSED_PATIENCE = Duration.ofMillis(100);
 
     private static final long FIRST_RETRY_MILLIS = 1000;
-    private static final long FIRST_LOOK_MILLIS = 250;
     private static final long LAST_LOOK_MILLIS = 50;
 
-    /** Minimum period between two displayed forecasts, and maximum period between attempts to reach the daemon. */
-    private static final long REFRESH_MILLIS = 30_000;
+    /** Maximum period between attempts to reach the daemon. */
+    private static final long MAX_RETRY_MILLIS = 30_000;
 
     private final Run run;
     private final DaemonConnection daemon;
@@ -57,6 +55,7 @@ final class Reporter {
     private final Consumer<String> terminal;
     private final boolean showForecast;
     private final MessageRecordWriter queue;
+    private final ForecastDisplay forecasts;
     private final Thread thread = new Thread(this::report, "weatherglass");
     private final CountDownLatch finishing = new CountDownLatch(1);
     private volatile long end = Long.MAX_VALUE;
@@ -69,11 +68,6 @@ final class Reporter {
     private long retryMillis = FIRST_RETRY_MILLIS;
     private boolean answers;
     private boolean silenceShown;
-    private boolean firstRunShown;
-    private long nextLook = nextTry;
-    private long lookMillis = FIRST_LOOK_MILLIS;
-    private long nextLine = nextTry;
-    private final long began = nextTry;
 
     static final class Run {
         private final String name;
@@ -88,11 +82,11 @@ final class Reporter {
             return name + "-" + id.substring(0, Math.min(8, id.length()));
         }
 
-        private String page(String url) {
+        String page(String url) {
             return url + "/#/runs/" + instance();
         }
 
-        private String advisory() {
+        String advisory() {
             // run names contain only letters, digits, - and _
             return "/api/v1/workflows/" + instance() + "/advisory";
         }
@@ -120,6 +114,7 @@ final class Reporter {
         this.terminal = terminal;
         this.showForecast = showForecast;
         this.queue = new MessageRecordWriter(run, record, maxWaiting);
+        forecasts = new ForecastDisplay(run, daemon, terminal);
         thread.setDaemon(true);
         // the tasks of the run have priority
         thread.setPriority(Thread.MIN_PRIORITY);
@@ -177,8 +172,8 @@ final class Reporter {
                 if (System.nanoTime() - nextTry >= 0) {
                     send(TIMEOUT_MILLIS);
                 }
-                if (isGoingOn() && answers && showForecast && System.nanoTime() - nextLook >= 0) {
-                    look();
+                if (isGoingOn() && answers && showForecast) {
+                    forecasts.showIfDue(TIMEOUT_MILLIS);
                 }
             }
             reportEnd();
@@ -207,7 +202,7 @@ final class Reporter {
             answers = status >= 200 && status < 300;
             if (!answers) {
                 nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
-                retryMillis = Math.min(REFRESH_MILLIS, 2 * retryMillis);
+                retryMillis = Math.min(MAX_RETRY_MILLIS, 2 * retryMillis);
                 return;
             }
             record.sent(lines.length);
@@ -243,40 +238,6 @@ final class Reporter {
         }
     }
 
-    /** Shows the latest forecast, or that this is a first run. Without a forecast, doubles the period each time. */
-    private void look() throws InterruptedException {
-        Optional<ForecastLine> line = advisory(TIMEOUT_MILLIS);
-        long now = System.nanoTime();
-        boolean late = now - began >= TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
-        if (!firstRunShown && line.filter(ForecastLine::isFirstRun).isPresent()) {
-            firstRunShown = true;
-            terminal.accept("Weatherglass: first run of this workflow: the next one gets a forecast; follow it at "
-                    + run.page(daemon.url()));
-            nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
-        } else if (now - nextLine >= 0
-                && line.filter(one -> one.hasForecast() || late).isPresent()) {
-            show(line.get());
-            nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
-        }
-        lookMillis = line.filter(ForecastLine::hasForecast).isPresent()
-                ? REFRESH_MILLIS
-                : Math.min(REFRESH_MILLIS, 2 * lookMillis);
-        nextLook = now + TimeUnit.MILLISECONDS.toNanos(lookMillis);
-    }
-
-    private void show(ForecastLine line) {
-        terminal.accept(line.text(Instant.now(), ZoneId.systemDefault()));
-    }
-
-    private Optional<ForecastLine> advisory(int timeoutMillis) throws InterruptedException {
-        try {
-            return daemon.get(run.advisory(), timeoutMillis).flatMap(ForecastLine::of);
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            LOG.debug("Weatherglass: no forecast: {}", e.toString());
-            return Optional.empty();
-        }
-    }
-
     private void reportEnd() throws IOException, InterruptedException {
         queue.keepAllIfPossible();
         while (!record.isSent() && millisLeft() > 0) {
@@ -286,10 +247,8 @@ final class Reporter {
             }
         }
         while (showForecast && millisLeft() > 0) {
-            Optional<ForecastLine> line = advisory((int) Math.min(TIMEOUT_MILLIS, millisLeft()));
-            if (line.filter(ForecastLine::isClosing).isPresent()) {
+            if (forecasts.showEnd((int) Math.min(TIMEOUT_MILLIS, millisLeft()))) {
                 endShown = true;
-                show(line.get());
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(LAST_LOOK_MILLIS);
