@@ -88,10 +88,20 @@ public record PooledForecast(
         return taken <= MAX_TIMES_USUAL * expected && expected <= MAX_TIMES_USUAL * taken;
     }
 
-    /** Replaces the makespans by simulated ones, which have the prior scatter of runs of any size. */
-    public PooledForecast simulated(InstanceSnapshot snapshot, SampleDistribution makespans) {
-        double[] seconds = IntStream.range(0, pastRuns)
-                .mapToDouble(run -> makespans.quantile((run + 0.5) / pastRuns) - snapshot.elapsedSeconds())
+    /**
+     * Replaces the makespans by simulated ones. The simulation knows the variation within a run; that between runs is
+     * that of past makespans.
+     */
+    public PooledForecast simulated(InstanceSnapshot snapshot, PastRuns past, SampleDistribution makespans) {
+        double[] before = past.runs().stream()
+                .mapToDouble(RunCourse::makespanSeconds)
+                .sorted()
+                .toArray();
+        double mean = Arrays.stream(before).average().orElseThrow();
+        double[] seconds = IntStream.range(0, before.length)
+                .mapToDouble(run -> before[run]
+                        / mean
+                        * (makespans.quantile((run + 0.5) / before.length) - snapshot.elapsedSeconds()))
                 .toArray();
         Pool.Named simulation = new Pool.Named("learned plan", RemainingSample.of(seconds));
         double[] quantiles = LinearPool.quantiles(List.of(simulation), new double[] {1}, ScatterPrior.OF_WORKFLOW);
