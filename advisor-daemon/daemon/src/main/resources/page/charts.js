@@ -29,10 +29,10 @@ export function marks(from, to, wanted = 4) {
   return values;
 }
 
-/** A short label of a mark: 30 min, 2 h. */
+/** A short label for a mark: 30 min, 2 h. */
 export function shortDuration(seconds) {
   if (seconds === 0) return '0';
-  // from one hour on, minutes are shown as in 1:15 h
+  // from one hour on, durations with minutes look like 1:15 h
   const units = [['d', 86400], ['h', 3600], ...(seconds < 3600 ? [['min', 60]] : [])];
   for (const [unit, size] of units) {
     if (seconds >= size && (seconds % size === 0 || seconds >= 10 * size)) return `${Math.round(seconds / size)} ${unit}`;

@@ -5,7 +5,7 @@ const RUNS = '/api/v1/workflows';
 /** Number of runs per page. */
 export const ROWS = 50;
 
-/** Active runs, the most endangered first. */
+/** Active runs, those most at risk first. */
 export const FIRST_RUNS = `${RUNS}?status=active&sort=risk&size=${ROWS}`;
 
 /** The address of a run without its jobs, since there may be many. */

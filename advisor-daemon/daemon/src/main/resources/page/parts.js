@@ -91,7 +91,7 @@ export function progress(run) {
 /** Number of finished runs needed to check a 95 % interval. */
 const ENOUGH_RUNS = 19;
 
-/** How much a forecast is based on, and how often such intervals were right. */
+/** How much data a forecast is based on, and how often such intervals were right. */
 export function experience(run) {
   const of = run.experience;
   const runs = Math.max(of.historyRuns, of.pooledRuns || 0);

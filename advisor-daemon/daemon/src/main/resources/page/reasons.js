@@ -1,4 +1,4 @@
-// Why the forecast of a run moved, what can be done, and what the forecast is based on.
+// Why the forecast of a run has changed, what can be done, and what the forecast is based on.
 import { html, nothing } from './lit-html/lit-html.js';
 import { duration, change, money, time, percent, number, count, withoutScopes } from './format.js';
 import { worstRisk, scopedName } from './parts.js';
@@ -10,10 +10,10 @@ const MAX_JOBS = 8;
 /** Causes below this share of the largest one are omitted. */
 const MIN_SHARE = 0.1;
 
-/** Smaller changes of the cost are omitted. */
+/** Smaller changes in the cost are omitted. */
 const MIN_COST_SHARE = 0.01;
 
-/** Causes without a subject; the daemon describes all others. */
+/** Causes described here; the daemon describes all others. */
 const CAUSES = { 'time-elapsed': 'time passed while jobs were running', other: 'several small effects' };
 
 function causes(change_) {

@@ -191,7 +191,7 @@ export class RunView {
     </dl>`;
   }
 
-  /** When the run ends, and how sure that is. */
+  /** When the run ends, and how certain that is. */
   end(run) {
     const { remaining, completionTime } = run;
     if (!remaining) return figure('Ends', 'unknown', noForecast(run));

@@ -56,7 +56,7 @@ export class RunsView {
     }
   }
 
-  /** Fetches all runs that may be shown, starting with the page of the most endangered ones. */
+  /** Fetches all runs that may be shown, starting with the page of those most at risk. */
   async load() {
     const { list } = this;
     const asked = Date.now();

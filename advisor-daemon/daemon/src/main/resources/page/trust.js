@@ -109,7 +109,7 @@ function judged(rows) {
   return { right, few, bad: narrow || drifting, text: narrow ? 'are too narrow' : 'have become less reliable' };
 }
 
-/** The first sentence, in the colour of its meaning. */
+/** The first sentence, whose colour shows whether the intervals are reliable. */
 export function verdict(of) {
   const all = [...new Set(of.intervals.map(one => one.quantity))]
     .map(name => [name, of.intervals.filter(one => one.quantity === name && one.level === LEVEL && one.instances > 0)])

@@ -127,13 +127,16 @@ export class WhatIf {
   }
 }
 
-/** Values of an outcome that are better if lower: changes of duration and cost, and risks. */
+/** Values of an outcome that are better if lower: changes in duration and cost, and risks. */
 const values = of => [of.difference.makespanSeconds.mean / of.makespanSeconds.median, (of.difference.cost?.mean ?? 0) / (of.cost?.median || 1),
   of.risk?.deadlineMiss?.probability ?? 0, of.risk?.budgetExceeded?.probability ?? 0];
 
 const resources = ({ decision }) => (decision?.slots ?? 0) + (decision?.vms ?? 0);
 
-/** Whether a decision is as good as another in all respects, and better in one or with fewer resources. */
+/**
+ * Whether a decision is at least as good as another in all respects, and either better in one of them or using fewer
+ * resources.
+ */
 function beats(one, other) {
   const gains = values(other).map((value, i) => value - values(one)[i]);
   return gains.every(gain => gain > -EQUAL) && (gains.some(gain => gain > EQUAL) || resources(one) < resources(other));

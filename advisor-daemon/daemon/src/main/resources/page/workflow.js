@@ -65,7 +65,7 @@ function bySize(runs) {
   return groups;
 }
 
-/** The shortest duration that a share of the runs did not exceed. */
+/** The shortest duration that a given share of the runs did not exceed. */
 function within(runs, share) {
   const all = runs.map(run => run.makespanSeconds).sort((a, b) => a - b);
   return all[Math.min(all.length - 1, Math.ceil(share * all.length) - 1)];

@@ -50,7 +50,7 @@ public final class RootCommand {
         return with(COMMANDS);
     }
 
-    /** Registers only the command in the first argument, none for {@code --version}, and otherwise all commands. */
+    /** Registers only the command named by the first argument; none for {@code --version}; otherwise all commands. */
     static CommandLine forArguments(String... arguments) {
         if (arguments.length > 0 && COMMANDS.contains(arguments[0])) {
             return with(List.of(arguments[0]));

@@ -47,7 +47,10 @@ import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/** The advisor daemon: starts its parts in the order of an event's path and closes them in reverse. Thread-safe. */
+/**
+ * The advisor daemon: starts its parts in the order in which events pass through them, and closes them in reverse
+ * order. Thread-safe.
+ */
 public final class Daemon implements AutoCloseable {
 
     /** Maximum wait for alert messages when closing; short, because the next owner sends the remaining ones. */

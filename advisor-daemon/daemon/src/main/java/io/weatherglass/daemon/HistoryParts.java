@@ -35,8 +35,8 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
     }
 
     /**
-     * Fails if the history is permanently unusable, such as a file that is not a database. An unavailable database
-     * server is tolerated, since it may become available again.
+     * Fails if the history is permanently unusable, for example because the file is not a database. An unavailable
+     * database server is tolerated, since it may become available again.
      */
     private static void refuseUnusable(History history) {
         try {

@@ -53,7 +53,7 @@ record KafkaParts(
         createTopics(admin, topics, configuration.get(Settings.PARTITIONS));
         BrokerTime time = lifecycle.add(new BrokerTime(admin, machine));
         KafkaClients clients = unstamped.stampedBy(time);
-        // Unique to this process, because the group, not this id, fences writes of other daemons.
+        // Unique to this process, because writes of other daemons are fenced by the group, not by this id.
         String transactionalId = configuration.get(Settings.GROUP_ID) + "-" + UUID.randomUUID();
         FencedWriter writer = lifecycle.add(
                 new FencedWriter(number -> clients.transactionalWriter(transactionalId + "-" + number), readiness));

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Past makespans and completion times of a workflow for the baselines. Add no run during a comparison. */
+/** Past makespans and job completion times of a workflow, for the baselines. Do not add runs during a comparison. */
 final class BaselineData {
 
     private static final double SAME = 1e-9;
@@ -15,7 +15,7 @@ final class BaselineData {
     private final FollowingOptions options;
     private final List<Double> makespans = new ArrayList<>();
 
-    /** Completion times of the jobs of each run, s, ascending. */
+    /** Job completion times of each run, s, ascending. */
     private final List<double[]> completions = new ArrayList<>();
 
     BaselineData(FollowingOptions options) {
@@ -60,8 +60,8 @@ final class BaselineData {
     }
 
     /**
-     * Returns, for each past run, its makespan divided by the linear estimate after the same number of completed jobs,
-     * because the elapsed share of the makespan is unknown during a run.
+     * Returns, for each past run, its makespan divided by its linear estimate after this number of completed jobs. Runs
+     * are compared by completed jobs because the elapsed share of the makespan is unknown during a run.
      */
     private List<Double> linearFactors(int done) {
         List<Double> factors = new ArrayList<>();

@@ -9,7 +9,9 @@ final class BaselineForecasts {
 
     private BaselineForecasts() {}
 
-    /** Returns order statistics of past makespans, raised to at least the elapsed time. Empty without past runs. */
+    /**
+     * Returns order statistics of past makespans, raised to at least the elapsed time. Empty if there are no past runs.
+     */
     static Optional<SpanForecast> pastMakespans(List<Double> pastSeconds, double elapsedSeconds, double level) {
         if (pastSeconds.isEmpty()) {
             return Optional.empty();
@@ -19,8 +21,8 @@ final class BaselineForecasts {
     }
 
     /**
-     * Returns the linear estimate, corrected by the ratio of makespan to linear estimate of past runs at this stage.
-     * Empty without past runs or before the first completion.
+     * Returns the linear estimate, with an interval based on the ratio of makespan to linear estimate in past runs at
+     * this stage. Empty if there are no past runs or no job has completed.
      */
     static Optional<SpanForecast> linearProgress(
             double linearSeconds, List<Double> pastFactors, double elapsedSeconds, double level) {
@@ -33,7 +35,7 @@ final class BaselineForecasts {
         return Optional.of(notBelow(spread, elapsedSeconds));
     }
 
-    /** Returns the elapsed time divided by the completed share of expected jobs; NaN before the first completion. */
+    /** Returns the elapsed time divided by the completed share of expected jobs; NaN until a job completes. */
     static double linearSeconds(double elapsedSeconds, int jobsDone, double expectedJobs) {
         return jobsDone > 0 && elapsedSeconds > 0 ? elapsedSeconds * Math.max(1, expectedJobs / jobsDone) : Double.NaN;
     }
@@ -44,7 +46,7 @@ final class BaselineForecasts {
     }
 
     /**
-     * Selects the order statistics that enclose the next of n exchangeable values with at least probability
+     * Selects the order statistics of n exchangeable values that enclose the next value with a probability of at least
      * {@code level}, or the outermost ones if n is too small.
      */
     private static SpanForecast ordered(List<Double> values, double level) {

@@ -80,7 +80,7 @@ public final class FollowingDaemon implements AutoCloseable {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(List.of(), Duration.ofSeconds(1)));
     }
 
-    /** Opens a daemon that also compares strategies, see {@link #adviseWithDecisions}. */
+    /** Opens a daemon that also compares strategies; see {@link #adviseWithDecisions}. */
     public static FollowingDaemon recommending(ForecastOptions options, int learnedRuns, List<String> strategies) {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(strategies, options.timeBudget()));
     }

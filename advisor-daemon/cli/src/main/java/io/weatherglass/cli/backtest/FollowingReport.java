@@ -17,7 +17,7 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     /** @param scored number of scored runs, not counting first runs */
     public record Workflow(String name, int runs, int scored) {}
 
-    /** Returns the scores of all workflows by stage, without first runs. */
+    /** Returns the scores of all workflows by stage, excluding first runs. */
     public List<StageScores> pooled() {
         return scores(rows.stream().filter(row -> !row.isFirstRun()).toList());
     }
@@ -43,8 +43,8 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
 
     /**
      * Returns the ratio of the summed interval scores of the forecasts and of past makespans. The sums cover the stages
-     * 0, 25, 50, 75 and 90 %, or all stages if one of these was not requested. Each stage covers the runs with both
-     * forecasts. Empty if nothing can be compared or the sum for past makespans is 0.
+     * 0, 25, 50, 75 and 90 %, or all stages if one of these was not requested. Each stage covers the runs that have
+     * both forecasts. Empty if nothing can be compared or the sum for past makespans is 0.
      */
     public static OptionalDouble summedRatio(List<StageScores> stages) {
         List<StageScores> known =

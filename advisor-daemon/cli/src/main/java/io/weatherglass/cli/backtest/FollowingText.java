@@ -14,7 +14,10 @@ final class FollowingText {
 
     private static final int MAX_PROBLEMS = 10;
 
-    /** With fewer runs, a 95 % interval that holds is no evidence: the expected number of misses is below 0.5. */
+    /**
+     * With fewer runs, the absence of misses proves little, because even a correct 95 % interval is expected to have
+     * fewer than 0.5.
+     */
     private static final int MIN_RUNS = 10;
 
     private final FollowingReport report;
@@ -97,7 +100,9 @@ final class FollowingText {
                 share.apply(summary.meanScore()));
     }
 
-    /** Compares forecasts with past makespans by coverage, and by interval width near half of the makespan. */
+    /**
+     * Compares coverage and interval width of forecasts and past makespans at the stage closest to half the makespan.
+     */
     static String verdict(Workflow workflow, List<StageScores> stages, double level) {
         Optional<StageScores> half = stages.stream()
                 .min((a, b) -> Double.compare(Math.abs(a.at() - 0.5), Math.abs(b.at() - 0.5)))

@@ -6,7 +6,7 @@ import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.function.Function;
 
-/** Computes the last forecast that the daemon would have published by a given time, even during a silence. */
+/** Computes the last forecast that the daemon would have published by a given time, even if the instance was silent. */
 final class LatestForecast {
 
     /** Minimum pause between two forecasts of a silent instance, s; the default of {@code forecast.interval}. */
@@ -28,7 +28,8 @@ final class LatestForecast {
     }
 
     /**
-     * Returns the time of the last forecast before {@code until}, for an instance silent since {@code last}, all in s.
+     * Returns the time of the last forecast up to {@code until} for an instance that has been silent since {@code
+     * last}. All times are in s.
      *
      * @param remaining median remaining time after {@code last}, s
      */

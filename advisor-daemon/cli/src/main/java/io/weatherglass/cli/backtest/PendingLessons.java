@@ -15,10 +15,10 @@ final class PendingLessons {
 
     private final List<Lesson> lessons = new ArrayList<>();
 
-    /** @param forecasts whether forecasts can learn from the run, because it is complete */
+    /** @param forecasts whether the run is complete, so that forecasts can learn from it */
     private record Lesson(Instant begun, Instant ended, boolean forecasts, Runnable teach) {}
 
-    /** Applies the lessons of the runs that had ended when this run began, in the order of the runs. */
+    /** Applies the lessons of the runs that had ended when this run began, in run order. */
     void teach(RecordedRunEvents next) {
         Instant begun = begun(next);
         List<Lesson> known = lessons.stream()

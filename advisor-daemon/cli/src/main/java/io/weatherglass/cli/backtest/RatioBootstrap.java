@@ -44,10 +44,10 @@ final class RatioBootstrap {
     record ScorePair(double forecast, double baseline) {}
 
     /**
-     * Returns bounds of the ratio. Deterministic for the same scores in the same order.
+     * Returns bounds on the ratio. Deterministic for the same scores in the same order.
      *
      * @param workflows the scores of each workflow's runs
-     * @return empty if there is no workflow, if a workflow has fewer than {@link #MIN_RUNS} runs, or if all baseline
+     * @return empty if there are no workflows, if a workflow has fewer than {@link #MIN_RUNS} runs, or if all baseline
      *     scores of a resample are 0
      */
     static Optional<Interval> bounds(Collection<List<ScorePair>> workflows) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * Scores of all forecasts at one stage.
  *
- * @param compared scores of forecasts and past makespans over the runs with both; empty without such runs
+ * @param compared scores of forecasts and past makespans over the runs that have both; empty if there are none
  */
 public record StageScores(
         double at, int runs, Summary forecast, Summary past, Summary linear, Optional<Compared> compared) {
@@ -23,7 +23,10 @@ public record StageScores(
     /** Mean interval scores over the same runs; for {@code ratioBounds}, see {@link #scoreRatioBounds()}. */
     public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
 
-    /** Returns the ratio of both mean interval scores; empty if that of past makespans is 0 or no run has both. */
+    /**
+     * Returns the mean interval score of forecasts divided by that of past makespans; empty if the divisor is 0 or no
+     * run has both.
+     */
     public OptionalDouble scoreRatio() {
         return compared.filter(of -> of.past() > 0).stream()
                 .mapToDouble(of -> of.forecast() / of.past())
@@ -31,7 +34,7 @@ public record StageScores(
     }
 
     /**
-     * Returns the bounds of the central 95 % of bootstrapped score ratios, see {@link RatioBootstrap}. If they enclose
+     * Returns the bounds of the central 95 % of bootstrapped score ratios; see {@link RatioBootstrap}. If they enclose
      * 1, the difference is not significant. Empty if the ratio is undefined for the runs or a resample, or if a
      * workflow has fewer than five runs with both forecasts.
      */
@@ -39,7 +42,10 @@ public record StageScores(
         return compared.flatMap(Compared::ratioBounds);
     }
 
-    /** Scores of one forecast method. Lengths are relative to the true makespan. Values are NaN without a forecast. */
+    /**
+     * Scores of one forecast method. Lengths are relative to the true makespan. Values are NaN if there are no
+     * forecasts.
+     */
     public record Summary(
             int forecasts,
             int held,

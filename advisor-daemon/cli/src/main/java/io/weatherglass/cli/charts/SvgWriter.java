@@ -9,7 +9,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Writes SVG elements. Escapes texts and rounds numbers to two decimals. Lengths are in user units (pixels). */
+/** Writes SVG elements. Escapes text and rounds numbers to two decimals. Lengths are in user units (pixels). */
 public final class SvgWriter {
 
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";

@@ -9,7 +9,7 @@ public record TimeAxis(double fromSeconds, double toSeconds, double left, double
 
     private static final int TICKS_AT_MOST = 16;
 
-    /** Tick distances, s. */
+    /** Distances between ticks, s. */
     private static final int[] STEPS = {
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400
     };

@@ -25,7 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Forwards events, and reports their effect on closed instances; only a full report of a partial run has one. */
+/**
+ * Forwards events and reports their effect on closed instances. Only a more complete report of a partial run has an
+ * effect.
+ */
 final class LateEvents implements EventOutput {
     private final EventOutput output;
     private final ClosingAdvisories advisories;

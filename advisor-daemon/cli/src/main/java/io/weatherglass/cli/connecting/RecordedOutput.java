@@ -28,7 +28,7 @@ final class RecordedOutput implements EventOutput {
         output.refuse(message, reason);
     }
 
-    /** Writes the held events in order, and returns their number. */
+    /** Writes the events held back, in order, and returns their number. */
     long deliver(Set<String> leftOut) throws InterruptedException {
         long written = 0;
         for (List<EventEnvelope> events : held) {

@@ -21,8 +21,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The events of a run that follows the recommendations made while the deadline is at risk. Events are asked for on
- * one thread; advisories may arrive on another.
+ * The events of a run that follows the recommendations made while the deadline is at risk. Events are requested on one
+ * thread; advisories may arrive on another.
  */
 final class AdvisedEvents implements Iterator<TimedEvent> {
     /** Risk of missing the deadline at which the demo follows a recommendation. */
@@ -38,7 +38,7 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
     private volatile double decidedSeconds = -1;
     private volatile Optional<Recommendation> advised = Optional.empty();
 
-    /** @param disturbance notice at the date {@code slowFromSeconds} */
+    /** @param disturbance notice to print at {@code slowFromSeconds} */
     AdvisedEvents(SimulatedRun run, double slowFromSeconds, String disturbance, LiveTable table) {
         this.run = run;
         this.slowFromSeconds = slowFromSeconds;

@@ -59,7 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final String TIME_BUDGET = "200ms";
     private static final int PAST_RUNS = 24;
 
-    /** Beginning of the disturbance, and the factor by which jobs take longer. */
+    /** Start of the disturbance, and the factor by which it prolongs jobs. */
     private static final double SLOW_FROM_SECONDS = 2400;
 
     private static final double SLOWNESS = 1.5;
@@ -173,7 +173,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private Map<String, String> settings() {
-        // in a compressed run, recommendations must be renewed within seconds
+        // in an accelerated run, recommendations must be renewed within seconds
         return Map.of(
                 Settings.HTTP_PORT.key(), String.valueOf(httpPort), ForecastSettings.TIME_BUDGET.key(), TIME_BUDGET);
     }
@@ -182,7 +182,7 @@ public final class DemoCommand implements Callable<Integer> {
         return hidden.map(script -> TraceStore.open(data.directory()));
     }
 
-    /** Returns a function from submission date to the third run. Rejects a fragment outside the trace. */
+    /** Returns a function that creates the third run from its submission date. Rejects a fragment outside the trace. */
     private Function<Instant, ReplayScript> hidden() throws IOException {
         int at = background.lastIndexOf('@');
         try {

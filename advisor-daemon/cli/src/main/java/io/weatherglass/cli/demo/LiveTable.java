@@ -50,7 +50,10 @@ public final class LiveTable {
                 .orElse("");
     }
 
-    /** Announces a decision. Later changes are not explained, because explanations attribute its effect to jobs. */
+    /**
+     * Announces a decision. Later changes are not explained, because explanations would attribute the effect of the
+     * decision to jobs.
+     */
     synchronized void decide(String text) {
         note(text);
         explains = false;
@@ -61,7 +64,7 @@ public final class LiveTable {
         out.flush();
     }
 
-    /** Prints at most one advisory every 2.5 s, and always the closing advisory. */
+    /** Prints at most one advisory every 2.5 s, but always the closing advisory. */
     public synchronized void show(Advisory advisory) {
         boolean tooSoon = lastRow.isPresent()
                 && Duration.between(lastRow.get().issuedAt(), advisory.issuedAt())

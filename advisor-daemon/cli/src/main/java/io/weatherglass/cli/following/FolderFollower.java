@@ -97,10 +97,13 @@ final class FolderFollower implements AutoCloseable {
         seen.put(recording, Files.getLastModifiedTime(recording));
     }
 
-    /** Returns whether to leave a recording without an end: a newer run exists, or the folder shows the end. */
+    /**
+     * Returns whether to stop following a recording that has no end: a newer run exists, or the folder shows that the
+     * run has ended.
+     */
     private boolean isLeft(Path recording) {
         try {
-            // other recordings contain the end of the run, so the folder need not be read
+            // recordings of other kinds contain the end of the run, so the folder need not be read
             boolean silent = connector.endsInSilence(recording.getFileName().toString());
             return newest().filter(other -> !other.equals(recording)).isPresent()
                     || silent && folder.hasEnded(recording);

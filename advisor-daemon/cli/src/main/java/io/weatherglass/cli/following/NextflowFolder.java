@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Traces below the start folder of Nextflow, for example in {@code results/pipeline_info}. A trace does not
+ * Traces below the folder in which Nextflow was started, for example in {@code results/pipeline_info}. A trace does not
  * record the end of its run; {@code .nextflow/history} does, if it exists.
  */
 final class NextflowFolder implements EnactorFolder {
-    /** Search depth; nf-core pipelines write traces two levels below the start folder. */
+    /** Search depth; nf-core pipelines write traces two levels below the folder. */
     private static final int MAX_DEPTH = 4;
 
     private static final Duration FRESH = Duration.ofMinutes(10);
@@ -108,7 +108,7 @@ final class NextflowFolder implements EnactorFolder {
             return Duration.between(changed, Instant.now()).compareTo(FRESH) > 0;
         }
         String last = runs.get(runs.size() - 1);
-        // if the active run began after the last change of the trace, the trace belongs to an earlier run
+        // if the active run began after the last change to the trace, the trace belongs to an earlier run
         return !isGoingOn(last) || begin(last).filter(changed::isBefore).isPresent();
     }
 
@@ -141,7 +141,7 @@ final class NextflowFolder implements EnactorFolder {
                 + " \"trace.enabled = true\" to nextflow.config";
         try {
             List<String> runs = runs();
-            // a run that failed at its launch has no end in the history either
+            // in the history, a run that failed to launch has no end either
             return !runs.isEmpty() && isGoingOn(runs.get(runs.size() - 1))
                     ? "the last run in " + folder
                             + " has neither an end nor a trace: it failed at its launch, or cannot" + " be followed. "

@@ -1,2 +1,2 @@
-/** Follows current and past runs through the files that an enactor leaves in its folder. */
+/** Follows current and past runs through the files that an enactor writes to its folder. */
 package io.weatherglass.cli.following;

@@ -179,7 +179,7 @@ public final class ForecastCommand implements Callable<Integer> {
         }
     }
 
-    /** Replaces short names by the kinds of past runs, because jobs of another kind have no known runtimes. */
+    /** Replaces short names with the kinds found in past runs, because the runtimes of other kinds are unknown. */
     private static Map<String, Integer> ofPastRuns(Map<String, Integer> counts, WorkflowLearned learned) {
         List<String> kinds = learned.kinds().stream().map(LearnedKind::kind).toList();
         Map<String, Integer> known = new LinkedHashMap<>();

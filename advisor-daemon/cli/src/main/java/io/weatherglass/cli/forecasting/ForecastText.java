@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import javax.xml.stream.XMLStreamException;
 
-/** Prints the forecast of a run before its start. */
+/** Prints a forecast made before the run starts. */
 final class ForecastText {
 
     private static final double LEVEL = 0.95;

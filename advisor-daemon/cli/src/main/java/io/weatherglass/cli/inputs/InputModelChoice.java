@@ -16,12 +16,12 @@ import java.util.OptionalDouble;
 /**
  * Distribution of walltimes around their means.
  *
- * @param perturbationLevel P of every job; empty: from the past walltimes [BGG18]
+ * @param perturbationLevel P of every job; empty to estimate it from past walltimes [BGG18]
  * @param past walltimes of past runs, which provide means, P and the empirical distribution
  */
 public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Optional<PastWalltimes> past) {
 
-    /** Note for results if past runs yield P = 0. */
+    /** Note added to the results if past runs yield P = 0. */
     public static final String NO_LEVEL =
             "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
 
@@ -60,14 +60,14 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         return builder.build();
     }
 
-    /** Returns P of the jobs; empty if P is not used or no mean is known. */
+    /** Returns P of all jobs; empty if P is not used or no mean is known. */
     public OptionalDouble usedPerturbationLevel(WorkflowInput input) {
         return shape != Shape.EMPIRICAL && Arrays.stream(means(input)).anyMatch(mean -> mean > 0)
                 ? OptionalDouble.of(level())
                 : OptionalDouble.empty();
     }
 
-    /** Returns notes for readers of results on how walltimes are drawn. */
+    /** Returns notes on how walltimes are drawn, for readers of the results. */
     public List<String> notes(WorkflowInput input) {
         List<String> notes = new ArrayList<>();
         long unknown = Arrays.stream(means(input)).filter(mean -> mean == 0).count();

@@ -20,11 +20,11 @@ import java.util.Optional;
  * A named platform to simulate.
  *
  * @param name key in a catalog, or name of the file
- * @param currency currency of the prices, an ISO 4217 code; empty without prices
+ * @param currency currency of the prices, an ISO 4217 code; empty if there are no prices
  */
 public record NamedPlatform(String name, Platform platform, Optional<String> currency) {
 
-    /** Expects valid resources; {@code maxAtOnce} limits concurrent jobs, see {@link PlannedPlatforms#of}. */
+    /** Expects valid resources. {@code maxAtOnce} limits concurrent jobs; see {@link PlannedPlatforms#of}. */
     public static NamedPlatform of(String name, Resources resources, int maxAtOnce) {
         return new NamedPlatform(name, PlannedPlatforms.of(resources, maxAtOnce), currency(resources));
     }
@@ -76,7 +76,7 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return platform instanceof CloudPlatform cloud ? List.of(cloud) : List.of();
     }
 
-    /** @throws IllegalArgumentException if it is not a single cloud, or the quota is below 1 */
+    /** @throws IllegalArgumentException if the platform is not a single cloud, or the quota is below 1 */
     public NamedPlatform withMaxVms(int maxVms) {
         if (!(platform instanceof CloudPlatform cloud)) {
             throw new IllegalArgumentException("a quota can be set only for a single cloud, but platform \"" + name

@@ -25,7 +25,8 @@ final class PlanInputs {
     /**
      * Reads the workflow of a plan with its resources and strategy.
      *
-     * @throws IllegalArgumentException if the plan breaks a rule; the message has file, line, field, value and rule
+     * @throws IllegalArgumentException if the plan breaks a rule; the message states the file, line, field, value and
+     *     rule
      * @throws IOException if the file is missing, unreadable or not JSON
      */
     static WorkflowInput read(Path file) throws IOException {

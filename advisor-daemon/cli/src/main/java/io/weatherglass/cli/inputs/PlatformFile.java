@@ -38,9 +38,9 @@ public final class PlatformFile {
 
     /**
      * @throws TraceFormatException if the file is not JSON or is a malformed catalog
-     * @throws IllegalArgumentException if resources break a rule; the message has file, line, field (as a JSON
+     * @throws IllegalArgumentException if resources break a rule; the message states the file, line, field (as a JSON
      *     pointer), value and rule
-     * @throws IOException if it is missing or unreadable
+     * @throws IOException if the file is missing or unreadable
      */
     public static PlatformFile read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);

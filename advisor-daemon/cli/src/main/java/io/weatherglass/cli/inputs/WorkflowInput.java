@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  *     means unknown
  * @param enactor version of the enactor that recorded the run; empty for an enactor that reacts immediately
  * @param hints strategy and platform, if known
- * @param notes notes on this input for readers of results
+ * @param notes notes on this input for readers of the results
  */
 public record WorkflowInput(
         String label,
@@ -77,12 +77,12 @@ public record WorkflowInput(
         return enactor.isPresent() ? walltimeSeconds() : KindMeans.fillUnknown(workflow, walltimeSeconds);
     }
 
-    /** Returns the number of jobs with a walltime of 0, because they were lost or have no projection. */
+    /** Returns the number of jobs whose walltime is 0 because they were lost or their runtime was not projected. */
     public long jobsWithoutWalltime() {
         return Arrays.stream(walltimeSeconds).filter(seconds -> seconds == 0).count();
     }
 
-    /** Returns the first submission, seconds after date 0. */
+    /** Returns the time of the first submission, in seconds after date 0. */
     public double firstSubmissionSeconds() {
         double first = Double.POSITIVE_INFINITY;
         for (int job = 0; job < workflow.jobCount(); job++) {

@@ -28,8 +28,8 @@ public final class WorkflowInputs {
      *
      * @param source a {@code .tasks} file, the data of a {@code workflow.planned} event ({@code .json}), or {@code
      *     synthetic:NAME}
-     * @param known facts to use from the recorded execution; synthetic workflows have only walltimes, and plans have
-     *     none
+     * @param known facts to use from the recorded execution; a synthetic workflow provides only walltimes, and a plan
+     *     provides no such facts
      * @throws IllegalArgumentException if the source has another form, or the workflow breaks a rule
      * @throws IOException if a file is missing, unreadable or malformed
      */

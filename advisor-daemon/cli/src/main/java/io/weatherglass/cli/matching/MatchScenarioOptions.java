@@ -63,7 +63,7 @@ public final class MatchScenarioOptions {
 
     /**
      * @throws io.weatherglass.traces.store.NoSuchTraceException if the store has no such trace
-     * @throws IOException if it cannot be read
+     * @throws IOException if the trace cannot be read
      */
     public WorkloadTrace trace() throws IOException {
         return TraceStore.open(data.directory()).load(trace);

@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Terminal output that escapes control characters and changes of text direction like JSON, because texts of daemons,
- * files or enactors may contain them. Line breaks and tabs are not escaped. Thread-safe.
+ * Terminal output that escapes control characters and direction-changing characters as in JSON, because text from
+ * daemons, files or enactors may contain them. Line breaks and tabs are not escaped. Thread-safe.
  */
 public final class EscapedOutput extends PrintWriter {
     private final PrintWriter unescaped;

@@ -31,9 +31,9 @@ public final class PlatformOptions {
     private PlatformCatalog catalog;
 
     /**
-     * Returns the platform of a run with the requested quota.
+     * Returns the platform of a run, with the requested quota.
      *
-     * @throws IllegalArgumentException if neither the option nor the name identifies the platform
+     * @throws IllegalArgumentException if neither the option nor the name of the run identifies the platform
      * @throws java.util.NoSuchElementException if the file has no such platform
      * @throws io.weatherglass.traces.TraceFormatException if the file is malformed
      * @throws IOException if the file is missing or unreadable

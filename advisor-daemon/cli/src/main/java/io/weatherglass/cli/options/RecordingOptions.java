@@ -52,7 +52,7 @@ public final class RecordingOptions {
 
     /**
      * @param meaningful names of the command's other options that apply to recordings
-     * @throws IllegalArgumentException if an option without effect was given
+     * @throws IllegalArgumentException if an option that has no effect was given
      */
     public void require(ParseResult parsed, Set<String> meaningful) {
         if (!wanted()) {

@@ -94,7 +94,7 @@ public final class ReplayReport {
                         .isPresent();
     }
 
-    /** Returns the latest forecast made by this share of the true makespan. */
+    /** Returns the latest forecast made before this share of the true makespan had elapsed. */
     public Optional<Advisory> at(double share) {
         double seconds = share * script.trueMakespanSeconds();
         Advisory found = null;

@@ -31,7 +31,7 @@ public final class ReplayRun {
         this.patience = patience;
     }
 
-    /** Same as the other method, for events that are known in advance. */
+    /** Replays a script, whose events are known in advance; otherwise like the other method. */
     public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)
             throws Exception {
         return new ReplayReport(

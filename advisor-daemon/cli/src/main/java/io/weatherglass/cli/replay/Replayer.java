@@ -31,7 +31,7 @@ public final class Replayer {
     }
 
     /**
-     * @param events by increasing date; asked for the next one only when the previous one has been sent
+     * @param events by increasing date; the next one is requested only after the previous one has been sent
      * @throws InterruptedException if the thread is interrupted between two events
      */
     public CompletableFuture<Void> send(EnactmentPlan plan, Iterator<TimedEvent> events, String instance)

@@ -84,7 +84,7 @@ public final class ServeCommand implements Callable<Integer> {
                 daemon.httpPort());
         CountDownLatch stopping = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            // mark the stop as intended, because a daemon that ends without this mark has failed
+            // mark the stop as intended, because a daemon that ends without this mark counts as failed
             stopping.countDown();
             StopLimit.run(
                     () -> {

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /** Halts the process if stopping takes too long, for example because a broker hangs. */
 final class StopLimit {
 
-    /** Shorter than the minute after which systemd and Compose kill the process, so that the log has the reason. */
+    /** Shorter than the minute after which systemd and Compose kill the process, so that the log states the reason. */
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
     private static final long A_MOMENT_MS = 1000;
@@ -18,12 +18,14 @@ final class StopLimit {
 
     private StopLimit() {}
 
-    /** Stops the daemon, then the broker, even if the daemon fails to stop. Halts the process after the limit. */
+    /**
+     * Stops the daemon, then the broker, even if the daemon fails to stop. Halts the process if this takes too long.
+     */
     static void run(Runnable daemon, Runnable broker) {
         run(daemon, broker, LIMIT, () -> Runtime.getRuntime().halt(1));
     }
 
-    /** @param last action to take if stopping exceeds the limit */
+    /** @param last action to take if stopping takes longer than the limit */
     static void run(Runnable daemon, Runnable broker, Duration limit, Runnable last) {
         CountDownLatch stopped = new CountDownLatch(1);
         Thread watching = new Thread(() -> await(stopped, limit, last), "stop-limit");

@@ -72,7 +72,7 @@ public final class InputModelOptions {
         return InputModelChoice.pastOf(runs);
     }
 
-    /** Returns the records that were left out. The result is complete after {@link #choice}. */
+    /** Returns the records that were left out. The result is complete once {@link #choice} has been called. */
     public RecordsLeftOut leftOut() {
         if (leftOut == null) {
             leftOut = new RecordsLeftOut(strict.wanted());

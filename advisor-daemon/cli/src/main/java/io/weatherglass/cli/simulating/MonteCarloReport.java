@@ -28,7 +28,7 @@ record MonteCarloReport(
         return MonteCarloComparison.pairs(results);
     }
 
-    /** Returns P of the jobs; empty if P is not used. */
+    /** Returns P of all jobs; empty if P is not used. */
     OptionalDouble usedPerturbationLevel() {
         return choice.usedPerturbationLevel(input);
     }

@@ -47,7 +47,7 @@ final class ScheduleChart {
             .outline { fill: none; stroke: #fff; stroke-width: 0.7 }
             """;
 
-    /** Dark enough for white text, and distinguishable for most colour-blind people, after Okabe and Ito (2008). */
+    /** Dark enough for white text, and distinguishable by most colour-blind people, after Okabe and Ito (2008). */
     private static final List<String> COLOURS =
             List.of("#0072b2", "#007a5a", "#b84a00", "#a04a80", "#5b5b9f", "#6b6b00", "#8b3a3a", "#3a6b7b");
 

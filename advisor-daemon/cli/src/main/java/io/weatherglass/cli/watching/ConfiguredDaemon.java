@@ -54,7 +54,7 @@ record ConfiguredDaemon(String url, boolean loopback) {
                 : new DaemonApi(url);
     }
 
-    /** Accepts any certificate: that of the daemon is issued for external names and need not include loopback. */
+    /** Accepts any certificate: the daemon's is issued for external names and need not include the loopback address. */
     private static SSLContext trustingAll() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Client for the HTTP API of a daemon. For one thread. */
+/** Client for the HTTP API of a daemon. For use by one thread. */
 final class DaemonApi {
 
     /** Generous, because on an overloaded machine a TLS connection to a ready daemon took more than 10 s. */

@@ -57,7 +57,7 @@ final class FleetText {
         return byRun;
     }
 
-    /** Narrow columns come first, because a screen cuts lines; a column without values is omitted. */
+    /** Puts narrow columns first, because a screen cuts off long lines; omits columns without values. */
     private TextTable<JsonNode> table(List<JsonNode> runs) {
         TextTable<JsonNode> table = new TextTable<JsonNode>()
                 .left("run", 0, run -> run.path("id").asText())

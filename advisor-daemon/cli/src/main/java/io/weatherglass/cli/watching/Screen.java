@@ -71,7 +71,7 @@ final class Screen implements AutoCloseable {
         return fitting;
     }
 
-    /** Restores the terminal and disables further drawing. May be called during a drawing. */
+    /** Restores the terminal and disables further drawing. May be called while lines are being drawn. */
     @Override
     public synchronized void close() {
         if (!closed) {

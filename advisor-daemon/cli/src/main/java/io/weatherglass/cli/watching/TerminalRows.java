@@ -8,7 +8,7 @@ import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Returns the current number of rows of the terminal, which may change at any time. For one thread. */
+/** Returns the current number of rows of the terminal, which may change at any time. For use by one thread. */
 final class TerminalRows implements IntSupplier {
 
     /** Number of rows of a conventional terminal. */

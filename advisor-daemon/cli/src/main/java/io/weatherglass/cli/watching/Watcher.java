@@ -62,7 +62,7 @@ final class Watcher {
         return text.get().status();
     }
 
-    /** Reports that the daemon does not answer: on a screen, above the last content; otherwise once, as a line. */
+    /** Reports that the daemon does not respond: on a screen, above the last content; otherwise once, as a line. */
     void noAnswer(Instant since, String reason) {
         String line = "no answer since " + TIME.format(since.atZone(zone)) + ", retrying: " + reason;
         if (screen.isPresent()) {

@@ -64,7 +64,7 @@ public final class KeyFile {
         return file;
     }
 
-    /** Returns all keys ever created, oldest first; empty without a file. */
+    /** Returns all keys ever created, oldest first; empty if there is no file. */
     public List<ApiKey> read() throws IOException {
         byte[] text;
         try {

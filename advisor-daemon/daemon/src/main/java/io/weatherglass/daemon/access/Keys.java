@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keys, reloaded every second. While the {@link KeyFile} is unreadable, the keys read last remain valid. */
+/** Keys, reloaded every second. While the {@link KeyFile} is unreadable, the most recently read keys remain valid. */
 public final class Keys {
     private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
 
@@ -45,7 +45,10 @@ public final class Keys {
         lookedAt = nanos.getAsLong();
     }
 
-    /** Returns whether any key was ever created, because revoking the last key must not open access. */
+    /**
+     * Returns whether any key has ever been created. Revoked keys count, because revoking the last key must not open
+     * access.
+     */
     public synchronized boolean required() {
         look();
         return !keys.isEmpty() || unreadable.isPresent();

@@ -32,14 +32,14 @@ final class ConfigurationTexts {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    /** Limit of the file size, since the parser needs minutes for a value of 30 MB. */
+    /** Limit on the file size, since the parser needs minutes for a value of 30 MB. */
     private static final int MAX_BYTES = 1 << 20;
 
     private static final String FILE_SUFFIX = "_FILE";
 
     private static final int SUGGESTED = 3;
 
-    /** A variable with more typing errors is not reported as mistyped, because it may belong to another program. */
+    /** A variable whose name has more typing errors is not reported, because it may belong to another program. */
     private static final int TYPING_ERRORS = 2;
 
     private final Consumer<InvalidConfigurationException> refusals;
@@ -47,7 +47,7 @@ final class ConfigurationTexts {
 
     record Text(String text, String origin) {}
 
-    /** @param refusals receives each invalid value, which is skipped if the consumer returns */
+    /** @param refusals receives each invalid value, which is skipped if the consumer does not throw an exception */
     ConfigurationTexts(
             Optional<Path> file,
             Map<String, String> environment,
@@ -115,7 +115,7 @@ final class ConfigurationTexts {
         });
     }
 
-    /** Reports only names similar to a known one: Kubernetes sets variables with this prefix for services. */
+    /** Reports only names similar to a known one, because Kubernetes sets variables with this prefix for services. */
     private void refuseMistyped(Set<String> variables) {
         List<String> known = names(Setting::environmentVariable);
         for (String variable : variables) {

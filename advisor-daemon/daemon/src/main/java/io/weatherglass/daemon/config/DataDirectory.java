@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the data directory in the environment: {@value #VARIABLE}, or the variable of the key, or that of the user. */
+/**
+ * Finds the data directory from the environment: {@value #VARIABLE}, the variable for the key, or the user's directory.
+ */
 public final class DataDirectory {
     public static final String VARIABLE = "WEATHERGLASS_DATA";
 
@@ -23,8 +25,9 @@ public final class DataDirectory {
     }
 
     /**
-     * Returns the directory of the user, so that it does not depend on the current directory: {@code
-     * $XDG_DATA_HOME/weatherglass} or {@code ~/.local/share/weatherglass}; for a user without a home, {@code ./data}.
+     * Returns the user's data directory, which does not depend on the current directory: {@code
+     * $XDG_DATA_HOME/weatherglass} or {@code ~/.local/share/weatherglass}. Returns {@code ./data} if the user has no
+     * home directory.
      */
     public static String ofUser(Map<String, String> environment, String home) {
         Optional<Path> data =

@@ -20,7 +20,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     public static final String REMEDY =
             "increase the limit with ulimit -n, LimitNOFILE of the systemd unit, or nofile of the container";
 
-    /** Descriptors of the program: at rest, 54 were measured, not counting libraries; request bodies need 16 more. */
+    /** Descriptors of the program itself. Measured: 54 at rest, not counting libraries; request bodies need 16 more. */
     private static final int PROGRAM = 80;
 
     private static final int MEMBER_CONNECTIONS = 64;
@@ -28,7 +28,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     /** With fewer connections, a slow response would delay the others. */
     private static final int MIN_PER_MEMBER = 4;
 
-    /** At rest, 59 were measured, including 15 connections of the daemon, which may open up to 64. */
+    /** Measured: 59 at rest, including 15 connections from the daemon, which may open up to 64. */
     private static final int BROKER = 128;
 
     /** Two segments, plus {@link #FILES_OF_ROLL}. */
@@ -135,7 +135,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
                         + Settings.MAX_CONNECTIONS.key() + "=" + wantedHttp + " needs " + wanted());
     }
 
-    /** Returns the configuration, with fewer connections if descriptors are short. */
+    /** Returns the configuration, with fewer connections if there are too few descriptors. */
     public Configuration limited(Configuration configuration) {
         Optional<String> shortage = shortage();
         if (shortage.isEmpty()) {

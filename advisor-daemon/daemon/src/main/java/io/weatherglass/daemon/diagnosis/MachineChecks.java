@@ -10,7 +10,7 @@ import java.util.Optional;
 
 final class MachineChecks {
 
-    /** Even this heap leaves little memory besides the tables of background loads ({@code matching.table-memory}). */
+    /** Even this heap leaves little memory beyond the tables of background loads ({@code matching.table-memory}). */
     private static final long MIN_HEAP = 256L << 20;
 
     /** Threads, buffers and libraries need the rest of the memory: a daemon with a heap of 150 MB used 315 MB. */

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Abandons instances that were silent for too long. Silence counts only while events can arrive: the leader of the
+ * Abandons instances that have been silent for too long. Silence counts only while events can arrive: the leader of the
  * partition must respond, and after an outage the measurement starts again from zero.
  */
 record Abandonment(

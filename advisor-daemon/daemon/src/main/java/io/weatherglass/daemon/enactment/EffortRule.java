@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /**
  * Chooses the effort of a forecast: reduced if other instances are waiting, or if full forecasts have used up their
  * share of the time. The first forecast has full effort, because later ones are compared with it. After many reduced
- * forecasts, one has full effort, because reduced ones contain no explanations and comparisons.
+ * forecasts, one has full effort, because reduced ones contain neither explanations nor comparisons.
  */
 final class EffortRule {
 
@@ -21,10 +21,10 @@ final class EffortRule {
     /** With at most this many instances per permit, forecasts barely delay each other. */
     static final int FEW = 4;
 
-    /** Share of each permit's time for full effort if there are many instances. */
+    /** Share of each permit's time that full forecasts may use if there are many instances. */
     static final double SHARE = 0.05;
 
-    /** Share while events have been waiting for a long time; explanations are then late but not missing. */
+    /** This share if events have been waiting for a long time; explanations are then late but not missing. */
     static final double SHARE_WHEN_LATE = 0.01;
 
     /** Number of reduced forecasts between full ones in runs without new events. */

@@ -209,7 +209,7 @@ final class Enactment {
         return !now.isBefore(mayCloseFrom) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
     }
 
-    /** Returns true the first time that the closing advisory is found missing; only this loss is retried. */
+    /** Returns true the first time the closing advisory is found to be missing; it is written again only once. */
     boolean noteMissed() {
         boolean first = !missed;
         missed = true;

@@ -136,7 +136,7 @@ public final class EnactmentTracker implements EventHandler {
         String instance = enactment.state().instance();
         instances.drop(enactment);
         output.forget(instance);
-        // A running forecast is evaluated later and would leave its alerts behind, so forget them again.
+        // A running forecast would leave its alerts behind, so forget them again when it ends.
         scheduler.cancel(instance, () -> output.forget(instance));
     }
 

@@ -91,7 +91,9 @@ public final class ForecastScheduler<R> {
         return running.containsKey(instance) || waiting.containsKey(instance);
     }
 
-    /** @param afterwards runs on the poll thread after a running forecast ends, before the next one of the instance */
+    /**
+     * @param afterwards runs on the poll thread after a running forecast ends, before the next forecast of the instance
+     */
     public void cancel(String instance, Runnable afterwards) {
         waiting.remove(instance);
         turns.remove(instance);

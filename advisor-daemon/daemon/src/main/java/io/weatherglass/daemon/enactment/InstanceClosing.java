@@ -89,7 +89,7 @@ record InstanceClosing(
         }
     }
 
-    /** Reads the log to its end first, since the advisory may have been written despite the reported failure. */
+    /** Reads the log up to its end first, since the advisory may have been written despite the reported failure. */
     private void closingFailed(Enactment enactment, Throwable failure) {
         String instance = enactment.state().instance();
         if (NotOwnerException.isCauseOf(failure)) {

@@ -40,7 +40,7 @@ record InstanceFolding(
         return enactment;
     }
 
-    /** @param isLive whether the partition has been read beyond the position of all previous owners */
+    /** @param isLive whether the partition has been read beyond the positions of all previous owners */
     Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record, boolean isLive) {
         long before = enactment.heapBytes();
         Folded folded = fold(enactment, event, record);

@@ -19,7 +19,7 @@ public final class InstanceRegistry {
     /** Maximum number of jobs of ended instances; the state of 20,000 jobs takes about 7 MB of heap. */
     static final int MAX_ENDED_JOBS = 100_000;
 
-    /** Heap size of an instance without its jobs, as a number of jobs: 4 KB were measured for three jobs. */
+    /** Heap size of an instance without its jobs, expressed as a number of jobs: 4 KB were measured for three jobs. */
     static final int BESIDE_JOBS = 10;
 
     private final Map<String, Enactment> open = new LinkedHashMap<>();

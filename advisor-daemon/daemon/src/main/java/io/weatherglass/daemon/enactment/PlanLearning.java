@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns plans from past runs for instances that report none, and writes them to the log, so that every reader folds
- * the same plan, whose event id is fixed per instance. The query is repeated, since past runs may be imported
- * meanwhile.
+ * Learns plans from past runs for instances that report none. Writes each plan to the log, with an event id that is
+ * fixed per instance, so that every reader folds the same plan. Repeats queries, since past runs may be imported in the
+ * meantime.
  */
 record PlanLearning(
         Function<LearnedPlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
@@ -77,7 +77,8 @@ record PlanLearning(
                 learned.get().runs());
         // Use the time of the last event, so that the duration of the query does not affect forecasts.
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
-                // Note the answer even on success, so that the plan is requested again if it is lost later.
+                // Record the time of the response even on success, so that the plan is requested again if it is lost
+                // later.
                 .whenComplete((safe, writing) -> context.thread()
                         .execute(
                                 () -> enactment.learningAnswered(context.clock().instant())));

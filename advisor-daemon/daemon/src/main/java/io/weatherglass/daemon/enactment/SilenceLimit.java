@@ -14,7 +14,7 @@ final class SilenceLimit {
 
     private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);
 
-    /** Allowed silence, in idle timeouts, while a job of unknown runtime may be running, which reports nothing. */
+    /** Allowed silence, in idle timeouts, while a job of unknown runtime may be running without reporting anything. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
     /** Plan to which the cached gap belongs. The gap is cached because silent instances are checked often. */

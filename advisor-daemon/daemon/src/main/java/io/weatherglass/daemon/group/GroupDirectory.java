@@ -19,7 +19,7 @@ public final class GroupDirectory {
     private volatile Optional<MemberIntroduction> self = Optional.empty();
     private volatile Optional<Assigned> assigned = Optional.empty();
 
-    /** Partitions of the events topic (0 if unknown) and members (empty if the leader is of an earlier release). */
+    /** Partitions of the events topic (0 if unknown) and members (empty if the leader runs an earlier release). */
     record Assigned(int partitions, List<GroupMember> members) {
         Assigned {
             members = List.copyOf(members);
@@ -76,7 +76,9 @@ public final class GroupDirectory {
         return head + " " + key.sign(signed(head, other, request));
     }
 
-    /** Includes the receiver's address: a daemon that announces another's key cannot reuse passes it receives. */
+    /**
+     * Includes the receiver's address, so that a daemon that announces another's key cannot reuse passes it receives.
+     */
     private static String signed(String head, MemberIntroduction to, String request) {
         return head + " " + to.address() + " " + request;
     }

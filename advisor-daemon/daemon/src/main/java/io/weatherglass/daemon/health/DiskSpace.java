@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Watches free disk space. Below a minimum, new data is rejected, so that accepted data can be processed. */
+/** Watches free disk space. Below a minimum, new data is rejected, so that accepted data can still be processed. */
 public final class DiskSpace implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
     private static final String CAUSE = "disk";

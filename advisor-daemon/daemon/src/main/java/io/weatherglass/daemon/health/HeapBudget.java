@@ -18,7 +18,9 @@ public final class HeapBudget {
     /** Live heap of a daemon without runs including its embedded broker (51 MB), plus caches. */
     private static final long BASE_BYTES = 80L << 20;
 
-    /** A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value per job plus three times the plan gives 142 MB. */
+    /**
+     * A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value per job plus three times the plan size gives 142 MB.
+     */
     private static final long JOB_BYTES = 650;
 
     /** Heap per job of a forecast; a forecast of 150,000 jobs succeeded in 120 MB. */
@@ -108,7 +110,7 @@ public final class HeapBudget {
         return capacity / 4;
     }
 
-    /** Returns false if the bytes do not fit. Call on a single thread. */
+    /** Returns false if the bytes do not fit. Call from a single thread. */
     public boolean hold(long bytes) {
         boolean fits = hasRoomToHold(bytes);
         if (fits) {

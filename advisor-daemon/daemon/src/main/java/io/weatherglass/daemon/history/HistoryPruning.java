@@ -40,7 +40,10 @@ public final class HistoryPruning implements AutoCloseable {
     private final Clock clock;
     private final WorkerThread thread = new WorkerThread("history-pruning", this::run);
 
-    /** Maximum age in days since a run was added, and number of newest runs per workflow; 0 for no limit. */
+    /**
+     * Maximum age of runs in days, counted from when they were added, and maximum number of runs per workflow; 0 for no
+     * limit.
+     */
     record Keep(int days, int runs) {
 
         Optional<PruneRule> rule(Instant now) {

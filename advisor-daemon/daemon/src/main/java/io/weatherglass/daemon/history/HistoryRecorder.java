@@ -38,7 +38,10 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final String SERVER = "history server";
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
-    /** Minimum interval between refreshes while runs wait, since each plan query reads past runs again. */
+    /**
+     * Minimum interval between refreshes while runs are waiting, since every plan query after a refresh reads past runs
+     * again.
+     */
     private static final Duration REFRESH_BETWEEN = Duration.ofSeconds(2);
 
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofMillis(250), Duration.ofSeconds(10));
@@ -171,7 +174,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Drops and logs a run that cannot be stored, so that the log can advance. Returns whether it is stored. */
+    /** Drops and logs a run that cannot be stored, so that the log can advance. Returns whether it was stored. */
     private boolean recordNow(
             InstanceSnapshot snapshot,
             Advisory closing,

@@ -128,7 +128,7 @@ final class ConnectorRoutes {
         }
     }
 
-    /** Returns the raw body if it cannot be unpacked, which makes it a dead letter like any malformed message. */
+    /** Returns the raw body if it cannot be unpacked, so that it becomes a dead letter like any malformed message. */
     private static String unpacked(Buffer body) {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);

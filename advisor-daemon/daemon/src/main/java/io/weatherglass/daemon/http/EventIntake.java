@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes the events of a request to the log, or none if one is invalid. Accepts events of open instances even if memory
- * is short, so that these can end.
+ * is short, so that these instances can end.
  */
 record EventIntake(
         EventDecoder decoder,
@@ -46,7 +46,7 @@ record EventIntake(
 
     private static final EventCodec CODEC = new EventCodec();
 
-    /** @param expectedBytes expected heap of the run started by the event, 0 for other events */
+    /** @param expectedBytes expected heap of the run started by the event; 0 for other events */
     record Readied(
             EventEnvelope event,
             ProducerRecord<String, byte[]> record,
@@ -83,7 +83,7 @@ record EventIntake(
         }
     }
 
-    /** Returns the expected heap of a run started by the event, 0 for other events. */
+    /** Returns the expected heap of a run started by the event; 0 for other events. */
     private long expectedBytes(EventEnvelope event, ProducerRecord<String, byte[]> record) {
         int jobs;
         if (isOpen.test(event.workflowInstance())) {

@@ -38,7 +38,7 @@ final class MemberClient {
     /** Header with the pass of the relaying daemon. */
     private static final String PASSED_ON = "Weatherglass-Passed-On";
 
-    /** The pass signs the digest (RFC 9530), because the pass is checked before the body arrives. */
+    /** The pass covers the digest of the body (RFC 9530), because the pass is checked before the body arrives. */
     private static final String DIGEST = "Content-Digest";
 
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);

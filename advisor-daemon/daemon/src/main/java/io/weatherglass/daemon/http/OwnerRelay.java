@@ -23,7 +23,7 @@ import java.util.Set;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Relays queries about an instance to the daemon that owns it, at most once. Without an owner, clients must retry
+ * Relays queries about an instance to the daemon that owns it, at most once. If there is no owner, clients must retry
  * unless a published advisory suffices.
  */
 record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient members) {
@@ -35,11 +35,11 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     private static final int NO_NEWS = 204;
 
     private enum Source {
-        /** The answer requires the state of the instance. */
+        /** The response requires the state of the instance. */
         STATE,
-        /** The answer contains the state while the instance is open, and otherwise the published advisory. */
+        /** The response contains the state while the instance is open, and otherwise the published advisory. */
         STATE_OR_PUBLISHED,
-        /** The answer is the published advisory, if there is one. */
+        /** The response is the published advisory, if there is one. */
         PUBLISHED
     }
 
@@ -68,7 +68,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
             return endpoint;
         }
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
-        // insert the relay before the last handler, which answers; earlier handlers read the body
+        // insert the relay before the last handler, which responds; earlier handlers read the body
         handlers.add(handlers.size() - 1, context -> route(context, source));
         return new Endpoint(endpoint.method(), endpoint.path(), handlers);
     }
@@ -97,7 +97,10 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
         });
     }
 
-    /** Returns the partition with the instance's events; its key may map to another one if partitions were added. */
+    /**
+     * Returns the partition with the instance's events; if partitions were added, the instance's key may map to another
+     * one.
+     */
     private int partition(String instance, Known known) {
         return known.latest()
                 .map(advisory -> advisory.computation().inputPosition().partition())
@@ -139,7 +142,9 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
                         "its daemon at " + holder.address() + " does not respond: " + failure.getMessage()));
     }
 
-    /** A response without this header was rejected before it reached the relay, or is not from a daemon. */
+    /**
+     * If the header is missing, the request was rejected before it reached the relay, or the responder is not a daemon.
+     */
     private static Future<MemberAnswer> requireAnswer(MemberAnswer answer) {
         Optional<String> type = answer.header("Content-Type");
         if (answer.header(ANSWERED_BY).isEmpty()) {

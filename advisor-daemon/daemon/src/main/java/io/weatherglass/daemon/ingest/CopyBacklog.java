@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Events to copy once the watermark lags too far behind, they take too much memory, or one has waited too long. */
+/**
+ * Events to copy once the watermark lags too far behind, they take up too much memory, or one of them has waited too
+ * long.
+ */
 final class CopyBacklog {
 
     private static final Duration MAX_AGE = Duration.ofMinutes(10);

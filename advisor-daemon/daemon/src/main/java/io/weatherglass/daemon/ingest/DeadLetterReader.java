@@ -95,7 +95,10 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
         }
     }
 
-    /** Reads to the end offsets or until the timeout, since transaction markers occupy offsets without a record. */
+    /**
+     * Reads up to the end offsets or until the timeout. Checks positions instead of counting records, since transaction
+     * markers also occupy offsets.
+     */
     private static List<Letter> between(
             Consumer<String, byte[]> consumer,
             Map<TopicPartition, Long> from,

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Copies events of open instances of one partition to the topic of open events. An event waits in memory until the
- * watermark would lag too far behind because of it; instances that close before then are never copied.
+ * watermark would lag too far behind because of it; events of instances that close before then are never copied.
  * <pre>
  * keep --> waiting --(due)--> under way --(safe)--> copied --(closed)--> obsolete --> deleted
  * </pre>

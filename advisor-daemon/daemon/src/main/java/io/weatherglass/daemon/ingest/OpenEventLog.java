@@ -28,7 +28,9 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The compacted topic with copies of events before the watermark that the next owner needs for open instances. */
+/**
+ * The compacted topic with copies of those events before the watermark that the next owner needs for open instances.
+ */
 public final class OpenEventLog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenEventLog.class);
@@ -94,7 +96,7 @@ public final class OpenEventLog implements AutoCloseable {
         return writer.write(tenure, batch);
     }
 
-    /** Reads partitions to their end once all earlier transactions are decided; retries during outages. */
+    /** Reads partitions up to their ends once all earlier transactions are decided; retries during outages. */
     CompletableFuture<Map<Integer, Found>> read(Set<Integer> partitions) {
         return CompletableFuture.supplyAsync(() -> persistently(partitions), reading);
     }
@@ -104,7 +106,7 @@ public final class OpenEventLog implements AutoCloseable {
             try (Consumer<String, byte[]> reader = readers.get()) {
                 return read(reader, partitions);
             } catch (TopicAuthorizationException e) {
-                // Brokers also report missing authorization if the topic is missing.
+                // Brokers also report a missing topic as missing authorization.
                 LOG.warn("{} does not exist or may not be read: {}", topics.openEvents(), e.getMessage());
                 return partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> Found.NONE));
             } catch (RetriableException e) {

@@ -29,7 +29,7 @@ public final class PartitionProgress {
 
     private Optional<EventCopies> copies = Optional.empty();
 
-    /** @param actedOnBefore offset before which a previous owner folded and published */
+    /** @param actedOnBefore offset up to which a previous owner folded events and published advisories, exclusive */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore, boolean needsCopies) {
         this.needsCopies = needsCopies;
         this.tenure = tenure;
@@ -96,7 +96,7 @@ public final class PartitionProgress {
         next = Math.max(next, nextOffset);
     }
 
-    /** After the loss of the log from this offset on, the next owner must also read new events from there on. */
+    /** Records that the log was lost from this offset on. The next owner must also read new events from there on. */
     void lostFrom(long offset) {
         next = offset;
         position = Math.min(position, offset);
@@ -152,7 +152,10 @@ public final class PartitionProgress {
                 .orElse(oldest);
     }
 
-    /** Returns the last safe offset while a previous owner's events are folded or a dead letter is pending. */
+    /**
+     * Returns the offset to commit: the previous one while a previous owner's events are being folded or a dead letter
+     * is pending, otherwise the watermark.
+     */
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {
             safe = commit(

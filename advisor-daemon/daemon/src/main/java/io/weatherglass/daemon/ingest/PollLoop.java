@@ -34,7 +34,10 @@ public final class PollLoop implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration POLL_TO_JOIN = Duration.ofMillis(10);
 
-    /** Minimum time between polls with few records, which are expensive. Delays advisories by at most twice this. */
+    /**
+     * Minimum time between polls that return few records, since each poll is expensive. Delays advisories by at most
+     * twice this time.
+     */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** A poll of this size indicates a backlog (heuristic). */

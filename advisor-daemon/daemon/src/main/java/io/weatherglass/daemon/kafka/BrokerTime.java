@@ -55,7 +55,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
 
     private volatile SteadyClock now;
 
-    /** Compares the clocks first, which waits at most 10 s for the brokers. */
+    /** First compares the clocks, waiting at most 10 s for the brokers. */
     public BrokerTime(Admin admin, Clock machine) {
         this.admin = admin;
         this.machine = machine;

@@ -20,7 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reserves disk space for the broker, which exits if it cannot write. On a full disk, the reserve shrinks in portions.
+ * Reserves disk space for the broker, which exits if it cannot write. When the disk is full, the reserve shrinks in
+ * steps.
  */
 final class DiskReserve implements AutoCloseable {
     static final String FILE = EmbeddedKafka.RESERVE_FILE;

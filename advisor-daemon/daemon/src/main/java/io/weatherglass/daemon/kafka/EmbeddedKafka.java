@@ -53,7 +53,10 @@ public final class EmbeddedKafka implements AutoCloseable {
     private final DirectoryLease lease;
     private volatile boolean stopped;
 
-    /** A broker of a cluster. All nodes have the same cluster id, with which new directories are formatted. */
+    /**
+     * A broker of a cluster. All nodes have the same cluster id, which is written to new directories when they are
+     * formatted.
+     */
     public record Node(int id, String clusterId, Map<String, Object> properties) {}
 
     private EmbeddedKafka(
@@ -84,7 +87,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         return start(directory, port, Optional.empty(), OptionalInt.of(maxConnections), Time.SYSTEM);
     }
 
-    /** Starts a node of a cluster, which accepts clients once most nodes have started. */
+    /** Starts a node of a cluster. The cluster accepts clients once most of its nodes have started. */
     public static EmbeddedKafka start(Path directory, int port, Node node) {
         return start(directory, port, Optional.of(node), OptionalInt.empty(), Time.SYSTEM);
     }
@@ -169,7 +172,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
         p.put("transaction.state.log.min.isr", "1");
         p.put("share.coordinator.state.topic.min.isr", "1");
-        // Each checkpoint needs a disk block, and the broker exits on a full disk; the log has the same data.
+        // Each checkpoint needs a disk block, and the broker exits on a full disk; the log contains the same data.
         p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
         p.put("log.flush.offset.checkpoint.interval.ms", "600000");
         p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");

@@ -102,7 +102,7 @@ public final class FencedWriter implements AutoCloseable {
         return add(new Request(Optional.of(tenure), List.copyOf(records), new CompletableFuture<>()));
     }
 
-    /** Confirms ownership of a partition with the coordinator, unless that happened within the last seconds. */
+    /** Confirms ownership of a partition with the coordinator, unless that happened within the last few seconds. */
     public CompletableFuture<Void> confirm(Tenure tenure) {
         if (nanoTicker.getAsLong() - confirmedNanos < CONFIRMED_FOR.toNanos()
                 && ownership().holds(tenure)) {
@@ -188,7 +188,7 @@ public final class FencedWriter implements AutoCloseable {
         WriteBatch owned = batch.refuseUnowned(now);
         List<ProducerRecord<String, byte[]>> records = owned.records();
         try {
-            // Without records the transaction confirms the ownership.
+            // A transaction without records confirms the ownership.
             if (!owned.onlyWaits() || !committed.equals(now.offsets())) {
                 write(records, now);
             }

@@ -166,7 +166,7 @@ public final class HangingTransactions {
             over = found.over();
             return found;
         } finally {
-            // Without a response, drop all suspects, since their state in the meantime is unknown.
+            // If there is no response, drop all suspects, since their state in the meantime is unknown.
             suspects.keySet().retainAll(over);
         }
     }
@@ -206,7 +206,9 @@ public final class HangingTransactions {
                 : OVER.contains(listing.state());
     }
 
-    /** The transaction started while its coordinator's clock was ahead, so it would not time out for a long time. */
+    /**
+     * Returns whether the coordinator's clock was ahead when the transaction started, which would delay its timeout.
+     */
     private boolean isAheadOfTime(TransactionListing listing) throws ExecutionException, InterruptedException {
         return listing.state() == TransactionState.ONGOING
                 && listing.transactionalId().startsWith(ownIds)

@@ -160,7 +160,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Creates a producer that never blocks: records that cannot be buffered immediately fail. */
+    /** Creates a producer that never blocks: if a record cannot be buffered immediately, it fails. */
     public Producer<String, byte[]> nonBlockingWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
@@ -178,7 +178,10 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Creates a producer whose records become readable with the commit. It lingers, so callers must flush. */
+    /**
+     * Creates a producer whose records become readable when their transaction is committed. It lingers, so callers must
+     * flush.
+     */
     public Producer<String, byte[]> transactionalWriter(String transactionalId) {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
@@ -188,7 +191,10 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Includes undecided transactions, unlike the end offsets of a consumer that reads only committed records. */
+    /**
+     * Returns end offsets. Unlike those of a consumer that reads only committed records, they include undecided
+     * transactions.
+     */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {
             return BrokerAnswers.await(

@@ -7,7 +7,7 @@ import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** Partitions and group membership of this daemon; no member before it has joined. Immutable. */
+/** Partitions and group membership of this daemon; {@code member} is empty until it has joined. Immutable. */
 public record Ownership(Optional<ConsumerGroupMetadata> member, Map<Tenure, OffsetAndMetadata> commits) {
 
     public static final Ownership NONE = new Ownership(Optional.empty(), Map.of());
@@ -16,7 +16,7 @@ public record Ownership(Optional<ConsumerGroupMetadata> member, Map<Tenure, Offs
         commits = Map.copyOf(commits);
     }
 
-    /** Returns {@link #NONE} without a generation: while a group is empty, anyone may commit. */
+    /** Returns {@link #NONE} if the member has no generation: while a group is empty, anyone may commit. */
     public static Ownership of(ConsumerGroupMetadata member, Map<Tenure, OffsetAndMetadata> commits) {
         return member.generationId() < 0 ? NONE : new Ownership(Optional.of(member), commits);
     }

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads a topic from its start to the end that it had when reading began. */
+/** Reads a topic from its start up to the end that it had when reading began. */
 public final class TopicSnapshotReader {
 
     private static final Duration POLL = Duration.ofMillis(200);

@@ -124,7 +124,10 @@ final class Transactions implements AutoCloseable {
         }
     }
 
-    /** No other process uses this id, so the transaction has timed out. */
+    /**
+     * Returns whether the producer was fenced. No other process uses its id, so this means that the transaction has
+     * timed out.
+     */
     private static boolean isFenced(RuntimeException failure) {
         return failure instanceof ProducerFencedException || failure instanceof InvalidProducerEpochException;
     }

@@ -52,11 +52,11 @@ public final class DaemonMetrics {
     private final Counter pruned;
     private final WebhookMetrics webhooks;
 
-    /** Key of cached counters, which avoids a lookup by tags for every event. */
+    /** Key of cached counters; the cache avoids a lookup by tags for every event. */
     private record EventResult(EventType type, String result) {}
 
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
-        // Names in old records may exceed the limit. Prometheus's linter rejects units or names of the denied meters.
+        // Names in old records may be too long. Prometheus's linter rejects the units or names of the denied meters.
         registry.config()
                 .meterFilter(MeterFilter.replaceTagValues("workflow", NameRules::fitting))
                 .meterFilter(MeterFilter.replaceTagValues("instance_id", NameRules::fitting))
@@ -93,7 +93,7 @@ public final class DaemonMetrics {
         bindProcess();
     }
 
-    /** Start counters with known labels at 0, since rates would miss the first increment of a new series. */
+    /** Starts counters with known labels at 0, since rates would miss the first increment of a new series. */
     private void beginAtZero() {
         for (InvalidEventReason reason : InvalidEventReason.values()) {
             deadLetters(reason);

@@ -5,7 +5,9 @@ import io.micrometer.core.instrument.distribution.CountAtBucket;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
-/** Count, mean (0 without measurements), and bounds of quantiles in seconds (empty above the last bucket). */
+/**
+ * Count, mean (0 if there are no measurements) and upper bounds of quantiles, in seconds (empty above the last bucket).
+ */
 public record Latency(long count, double meanSeconds, OptionalDouble p50Seconds, OptionalDouble p95Seconds) {
 
     static Latency of(Timer timer) {

@@ -77,7 +77,10 @@ record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
         }
     }
 
-    /** Returns a key of headers, including the event id, and content, which is equal for copies in any cluster. */
+    /**
+     * Returns a key made of the headers, including the event id, and the content. Copies have the same key in any
+     * cluster.
+     */
     private static String identity(ConsumerRecord<String, byte[]> record) {
         StringBuilder identity = new StringBuilder(String.valueOf(record.key()));
         record.headers()

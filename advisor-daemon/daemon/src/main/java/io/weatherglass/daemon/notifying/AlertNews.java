@@ -13,10 +13,10 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     private static final String RAISED = "/raised";
 
-    /** Time a receiver may take to answer a message. */
+    /** Time a receiver may take to respond to a message. */
     static final Duration RECENT = WebhookChannel.TIMEOUT;
 
-    /** Number of advisories whose news may not have been sent if a daemon is killed. */
+    /** Number of the latest advisories whose alerts may not have been sent if a daemon was killed. */
     private static final int ALWAYS = 2;
 
     /** An alert that ended before its start was sent is reported as started and ended: receivers always get both. */
@@ -76,7 +76,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     /**
      * Compares the issue times too, since advisories of silent runs repeat sequence and date. Closing advisories count
-     * as the same, since a run can be closed twice.
+     * as identical, since a run can be closed twice.
      */
     private static boolean isSame(Advisory one, Advisory other) {
         if (one.closing() || other.closing()) {

@@ -151,7 +151,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     /**
      * Sends the alert messages of an advisory that is safe in the log, and those that the previous owner may not have
-     * sent. Completes when messages about ended alerts are delivered or given up, or after a timeout.
+     * sent. Completes when messages about ended alerts have been delivered or abandoned, or after a timeout.
      */
     public synchronized CompletableFuture<Void> published(
             Tenure tenure, Advisory advisory, Function<String, List<Advisory>> before) {
@@ -214,7 +214,8 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     public synchronized void forget(String instance) {
         Optional.ofNullable(latest.remove(instance)).stream()
                 .flatMap(forgotten -> forgotten.alerts().stream())
-                // The new owner sends these messages. Ends of alerts stay queued, because later advisories lack them.
+                // The new owner sends these messages. Ends of alerts stay queued, because later advisories do not
+                // contain them.
                 .filter(Alert::unsent)
                 .map(alert -> AlertNews.raisedId(instance, alert))
                 .forEach(id -> receivers.forEach(receiver -> receiver.channel().withdrawRaised(id)));

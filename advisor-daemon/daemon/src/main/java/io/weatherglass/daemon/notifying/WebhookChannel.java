@@ -106,7 +106,7 @@ final class WebhookChannel implements AutoCloseable {
                 id, WebhookMessage.body(webhook, advisory, occasions), false, WebhookChannel::unconditional));
     }
 
-    /** Completes when the message is accepted or rejected; fails if it is dropped, given up or withdrawn. */
+    /** Completes when the message is accepted or rejected; fails if it is dropped, abandoned or withdrawn. */
     CompletableFuture<Void> offer(AlertNews news, Supplier<CompletableFuture<Void>> ownership) {
         if (!news.raised()) {
             raisedWith(AlertNews.raisedId(news.advisory().workflowInstance(), news.alert()))

@@ -39,7 +39,8 @@ final class WebhooksFile {
             return Optional.empty();
         }
         Webhook.Format whose = Webhook.Format.values()[FORMATS.indexOf(format)];
-        // For the older formats alerts are opt-in. PagerDuty accepts only alerts.
+        // In the older formats, alerts are opt-in. Teams receives only alerts by default; PagerDuty accepts nothing
+        // else.
         boolean alertsOnly = whose == Webhook.Format.TEAMS || whose == Webhook.Format.PAGERDUTY;
         Set<Occasion> on = rule.names(
                 "on",

@@ -9,7 +9,10 @@ import java.util.Optional;
 /** The advisories of one instance, in order. Not thread-safe. */
 final class AdvisoryCourse {
 
-    /** The last two of the previous owner, which the new owner compares, and two that the new owner may have added. */
+    /**
+     * The last two advisories of the previous owner, which the new owner compares, and two that it may have added
+     * itself.
+     */
     static final int MIN_KEPT = 4;
 
     private List<PackedAdvisory> advisories = List.of();
@@ -51,7 +54,7 @@ final class AdvisoryCourse {
     /**
      * Returns the latest advisories without gaps, at least {@link #MIN_KEPT} if available.
      *
-     * @param recent the result includes all advisories issued within this time of one of the last two
+     * @param recent the result includes all advisories issued at most this long before or after one of the last two
      */
     List<PackedAdvisory> last(Duration recent) {
         int from = advisories.size();

@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Decodes each advisory once for both topics, and skips those written by this daemon. Thread-safe. */
+/** Decodes each advisory only once for both topics, and does not decode those written by this daemon. Thread-safe. */
 public final class AdvisoryRecords {
 
-    /** Two seconds of the measured load; each advisory takes about 12 KB as JSON and 12 KB as objects. */
+    /**
+     * Number of advisories in two seconds of the measured load; each advisory takes about 12 KB as JSON and 12 KB as
+     * objects.
+     */
     private static final int MAX_WRITTEN = 600;
 
     private final AdvisoryCodec codec = new AdvisoryCodec();

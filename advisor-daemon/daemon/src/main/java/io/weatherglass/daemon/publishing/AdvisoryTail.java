@@ -43,7 +43,7 @@ public final class AdvisoryTail implements AutoCloseable {
     /** A closed run may be remembered until this number of records has been read after its deletion. */
     static final int BETWEEN_DELETIONS = 10_000;
 
-    /** Minimum time between polls with few records. Delays advisories by at most twice this time. */
+    /** Minimum time between polls that return few records. Delays advisories by at most twice this time. */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** A poll of this size indicates a backlog (heuristic). */

@@ -50,7 +50,7 @@ public final class PublishedAdvisories {
 
         private boolean inRetained;
 
-        /** Whether the instance counts as closed in the retained topic although that part of the topic was not read. */
+        /** Whether the instance counts as closed in the retained topic although its part of that topic was not read. */
         private boolean closedBeforeReadBack;
     }
 
@@ -220,7 +220,7 @@ public final class PublishedAdvisories {
     /**
      * Returns the latest advisories, oldest first and without gaps; at least four if available.
      *
-     * @param recent includes all advisories issued within this time of one of the last two
+     * @param recent the result includes all advisories issued at most this long before or after one of the last two
      */
     public List<Advisory> last(String instance, Duration recent) {
         return packedLast(instance, recent).stream().map(PackedAdvisory::unpack).toList();

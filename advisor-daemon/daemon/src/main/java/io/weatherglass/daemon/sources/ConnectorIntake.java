@@ -36,7 +36,7 @@ public final class ConnectorIntake implements AutoCloseable {
 
     public record Ignored(long messages, String reason) {}
 
-    /** @param producer producer that keeps the order of retries; closed together with this object */
+    /** @param producer producer that keeps the order of records when it retries; closed together with this object */
     public ConnectorIntake(
             ConnectorsFile file,
             Spool spool,

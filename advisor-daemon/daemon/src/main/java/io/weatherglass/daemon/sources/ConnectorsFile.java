@@ -41,7 +41,7 @@ public final class ConnectorsFile {
         return configuration.read(Settings.CONNECTORS_FILE, NONE, ConnectorsFile::read);
     }
 
-    /** @throws IllegalArgumentException with file, line, field, value and rule */
+    /** @throws IllegalArgumentException stating file, line, field, value and rule */
     public static ConnectorsFile read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);
         List<Violation> violations = new ArrayList<>();

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes events and dead letters to Kafka and retries until they are acknowledged. The producer must keep the order of
- * retries. An event that is too large for Kafka becomes a dead letter without its data.
+ * records when it retries. An event that is too large for Kafka becomes a dead letter without its data.
  */
 public record KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOutput.class);

@@ -174,7 +174,7 @@ public final class Spool implements AutoCloseable {
         return runs("ORDER BY last");
     }
 
-    /** Returns the messages after an id up to a size, but at least one if there is one. */
+    /** Returns the messages after an id, up to a total size, but at least one if there are any. */
     synchronized List<Entry> read(SpooledRun run, long after, int maxBytesRead) {
         List<Entry> entries = new ArrayList<>();
         long[] size = {0};

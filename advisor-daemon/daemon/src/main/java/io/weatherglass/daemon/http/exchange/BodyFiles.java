@@ -20,7 +20,9 @@ public final class BodyFiles {
     /** Bodies are imported one at a time, and each waiting body occupies a connection and a descriptor. */
     private static final int MAX_FILES = 16;
 
-    /** Limit of the total size in bodies of the maximum size: one being imported and one being received. */
+    /**
+     * Limit on the total size, as a number of bodies of the maximum size: one being imported and one being received.
+     */
     private static final int MAX_LARGE = 2;
 
     private static final int RETRY_AFTER_SECONDS = 30;
@@ -63,7 +65,7 @@ public final class BodyFiles {
             return Future.failedFuture(tooMany());
         }
         Promise<Void> copied = Promise.promise();
-        // The client may disconnect while the file is created.
+        // The client may disconnect while the file is being created.
         request.exceptionHandler(copied::tryFail);
         request.pause();
         long[] bytes = {0};

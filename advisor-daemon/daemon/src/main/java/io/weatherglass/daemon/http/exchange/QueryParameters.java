@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads query parameters and rejects invalid ones with name, value and rule. */
+/** Reads query parameters and rejects invalid ones, stating name, value and rule. */
 public record QueryParameters(RoutingContext context) {
     public String instance() {
         return context.pathParam("id");
