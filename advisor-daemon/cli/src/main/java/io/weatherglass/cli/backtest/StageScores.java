@@ -35,7 +35,7 @@ public record StageScores(
 
     /**
      * Returns the bounds of the central 95 % of bootstrapped score ratios; see {@link RatioBootstrap}. If they enclose
-     * 1, the difference is not significant. Empty if the ratio is undefined for the runs or a resample, or if a
+     * 1, the difference is not significant. Empty if the ratio is undefined for the runs or for a resample, or if a
      * workflow has fewer than five runs with both forecasts.
      */
     public Optional<Interval> scoreRatioBounds() {

@@ -122,7 +122,7 @@ public final class ConnectCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Whether no event was sent because all runs were left out. */
+    /** Whether all runs were left out, so that no events were sent. */
     private boolean allLeftOut;
 
     @Override

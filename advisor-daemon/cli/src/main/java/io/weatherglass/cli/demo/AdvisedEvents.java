@@ -25,7 +25,7 @@ import java.util.Set;
  * thread; advisories may arrive on another.
  */
 final class AdvisedEvents implements Iterator<TimedEvent> {
-    /** Risk of missing the deadline at which the demo follows a recommendation. */
+    /** Minimum risk of missing the deadline for the demo to follow a recommendation. */
     private static final double TOO_RISKY = 0.5;
 
     private final SimulatedRun run;

@@ -18,7 +18,7 @@ interface EnactorFolder {
     /**
      * Returns whether the run of the newest recording has ended.
      *
-     * @throws IOException if it cannot be read
+     * @throws IOException if the recording cannot be read
      */
     boolean hasEnded(Path recording) throws IOException;
 

@@ -149,7 +149,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
 
     private void release() {
         StopLimit.run(daemon::close, kafka::close);
-        // a broker that is still running would write into the directory during its deletion
+        // a broker that is still running would write into the directory while it is being deleted
         if (kafka.hasStopped()) {
             delete(directory);
         }

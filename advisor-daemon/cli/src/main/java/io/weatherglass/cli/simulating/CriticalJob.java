@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * The influence of a job on the makespan (Van Slyke 1963).
  *
  * @param kind empty if the job has none
- * @param criticality share of realizations in which the job is on the critical path, which includes queueing on VMs
+ * @param criticality share of realizations in which the job is on the critical path (including queueing on VMs)
  * @param cruciality correlation of the job's walltime with the makespan
  */
 record CriticalJob(String job, String kind, double criticality, double cruciality) {

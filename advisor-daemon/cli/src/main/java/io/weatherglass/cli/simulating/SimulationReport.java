@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 /**
  * One simulated execution. Dates are in seconds after date 0 of the record, or after the submission of the workflow.
  *
- * @param use usage of VMs, or of slots of a fixed pool
+ * @param use usage of VMs, or of the slots of a fixed pool
  */
 public record SimulationReport(
         @JsonUnwrapped What what,
@@ -37,7 +37,7 @@ public record SimulationReport(
     }
 
     /**
-     * Use of VMs, or of slots of a fixed pool.
+     * Use of VMs, or of the slots of a fixed pool.
      *
      * @param billedSeconds billed VM seconds
      * @param vmUptimeSeconds total time of the VMs from request to termination
