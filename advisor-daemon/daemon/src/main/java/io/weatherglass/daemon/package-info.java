@@ -8,10 +8,10 @@
  * the advisories that were read back, and {@code metrics} exposes their values. When the instance ends, {@code history}
  * records its run.
  *
- * <p>{@code sources} brings messages of connectors into the same log. {@code access} and {@code openid} handle
- * authorization, {@code group} tracks which daemon owns which partitions, {@code documents} writes past runs and traces
- * as JSON, {@code diagnosis} checks an installation, and {@code migration} moves one to a cluster. {@code config},
- * {@code health} and {@code logging} serve all packages.
+ * <p>{@code sources} translates connector messages into events in the same log. {@code access} and {@code openid}
+ * handle authorization, {@code group} tracks which daemon owns which partitions, {@code documents} writes past runs and
+ * traces as JSON, {@code diagnosis} checks an installation, and {@code migration} moves one to a cluster. {@code
+ * config}, {@code health} and {@code logging} serve all packages.
  *
  * <p>In this package, Daemon creates everything in the order in which events pass through it. KafkaParts, HistoryParts,
  * PublishingParts and ForecastParts each open a group of parts, and CloseStack closes them in reverse order. {@link

@@ -21,7 +21,7 @@ public final class Diagnosis {
         this.clock = clock;
     }
 
-    /** Returns the findings; waits some seconds for servers that do not respond. */
+    /** Returns the findings; waits a few seconds for servers that do not respond. */
     public List<Finding> findings(boolean embedded) throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         findings.add(MachineChecks.java());

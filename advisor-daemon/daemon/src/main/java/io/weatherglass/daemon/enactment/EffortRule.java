@@ -24,7 +24,7 @@ final class EffortRule {
     /** Share of each permit's time that full forecasts may use if there are many instances. */
     static final double SHARE = 0.05;
 
-    /** This share if events have been waiting for a long time; explanations are then late but not missing. */
+    /** Smaller share while events have been waiting for a long time; explanations are then late but not missing. */
     static final double SHARE_WHEN_LATE = 0.01;
 
     /** Number of reduced forecasts between full ones in runs without new events. */

@@ -164,7 +164,7 @@ public final class EnactmentTracker implements EventHandler {
             partitions.get(record.partition()).keep(event.workflowInstance(), record);
             return;
         }
-        // Keep even events rejected with an exception, since they count towards their instance.
+        // Keep even events that are rejected with an exception, so that a successor is given the same events.
         boolean needed = true;
         try {
             Folded folded = fold(event, record);

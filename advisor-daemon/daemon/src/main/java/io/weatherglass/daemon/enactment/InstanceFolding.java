@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens instances at their first event and folds events. Holds events until the plan arrives. */
+/** Opens instances on their first event and folds events. Holds events until the plan arrives. */
 record InstanceFolding(
         Map<Integer, PartitionProgress> partitions,
         InstanceRegistry instances,

@@ -54,7 +54,7 @@ final class InstanceForecastState {
         return unwritten.get() > 0;
     }
 
-    /** Returns and resets the time of the oldest event that no advisory covers. Called when its forecast starts. */
+    /** Returns and resets the time of the oldest event that no advisory covers. Called when a forecast starts. */
     Instant takePendingSince() {
         Instant since = pendingSince;
         pendingSince = Instant.MAX;

@@ -55,7 +55,9 @@ final class MemoryLimit {
         return suspended;
     }
 
-    /** Returns whether a record may be decoded; otherwise keeps it for a later start, or makes it a dead letter. */
+    /**
+     * Returns whether a record may be decoded; otherwise suspends its instance, ignores it or makes it a dead letter.
+     */
     boolean admits(ConsumerRecord<String, byte[]> record) {
         String instance = record.key();
         if (instance != null && suspended.contains(instance)) {

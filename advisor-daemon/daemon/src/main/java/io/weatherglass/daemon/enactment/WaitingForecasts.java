@@ -20,7 +20,7 @@ final class WaitingForecasts {
 
     static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** For 99 % of the events, an advisory must follow within 3 s, including the forecast. */
+    /** For 99 % of the events, an advisory must follow within 3 s, including the time for the forecast. */
     static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2200);
 
     /** Waiting time added for an instance certain to miss its limits; exceeds the others' waiting times under load. */

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.health;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Heap of runs, forecasts and requests. Open runs may use three quarters of the budget. Thread-safe. */
+/** Heap used by runs, forecasts and requests. Open runs may use three quarters of the budget. Thread-safe. */
 public final class HeapBudget {
 
     /** Heap of a small instance; 4 KB were measured for three jobs. */

@@ -33,7 +33,7 @@ public final class LostDataCheck {
         this.remedy = remedy;
     }
 
-    /** Records numbers that normally never decrease, by relative path. */
+    /** Records numbers that normally never decrease, keyed by relative path. */
     public void note(Map<String, Long> numbers) {
         try (OutputStream out = Channels.newOutputStream(PrivateFiles.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE))) {

@@ -174,7 +174,10 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Drops and logs a run that cannot be stored, so that the log can advance. Returns whether it was stored. */
+    /**
+     * Logs and drops a run that cannot be stored, so that the committed offset can advance. Returns whether it was
+     * stored.
+     */
     private boolean recordNow(
             InstanceSnapshot snapshot,
             Advisory closing,

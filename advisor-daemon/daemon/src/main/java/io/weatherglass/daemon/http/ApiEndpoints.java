@@ -140,7 +140,7 @@ final class ApiEndpoints implements AutoCloseable {
                 .toList();
     }
 
-    /** Rejects requests that need disk space while the disk is nearly full, before receiving their body. */
+    /** Rejects requests that need disk space while the disk is nearly full, before receiving their bodies. */
     private static Endpoint requiringDiskSpace(Endpoint endpoint, DiskSpace disk) {
         return endpoint.writes() && !KEEPS_NOTHING.contains(endpoint.path())
                 ? endpoint.guardedBy(context -> disk.shortage()

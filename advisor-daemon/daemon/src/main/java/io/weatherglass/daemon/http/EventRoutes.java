@@ -55,7 +55,7 @@ final class EventRoutes {
 
     private void post(RoutingContext context) {
         Promise<ObjectNode> answer = Promise.promise();
-        // Release the body once the request is answered, since the request no longer counts as waiting then.
+        // Release the body once the request is answered, since the request then no longer counts as waiting.
         AtomicReference<byte[]> body =
                 new AtomicReference<>(BodiesInFlight.of(context).getBytes());
         answer.future().onComplete(done -> body.set(null));

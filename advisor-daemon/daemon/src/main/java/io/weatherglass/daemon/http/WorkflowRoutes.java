@@ -141,7 +141,7 @@ record WorkflowRoutes(
         }
     }
 
-    /** Returns the larger of the risks of missing a limit, or -1 if unknown; an alert outweighs any risk. */
+    /** Returns the larger of the two risks of missing a limit, or -1 if unknown; an alert outweighs any risk. */
     static double danger(Advisory advisory) {
         double risk = Math.max(
                 advisory.risk().deadlineMiss().map(RiskEstimate::probability).orElse(-1.0),

@@ -174,7 +174,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
         return p.isLive() && !restoration.isPaused(p.tenure());
     }
 
-    /** Returns the next offset to read by partition, after processed records and transaction markers. */
+    /** Returns the next offset to read for each partition, after all processed records and transaction markers. */
     Map<Integer, Long> positions() {
         Map<Integer, Long> positions = new HashMap<>();
         for (Integer partition : progress.keySet()) {

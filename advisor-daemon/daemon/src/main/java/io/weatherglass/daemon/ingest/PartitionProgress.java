@@ -29,7 +29,7 @@ public final class PartitionProgress {
 
     private Optional<EventCopies> copies = Optional.empty();
 
-    /** @param actedOnBefore offset up to which a previous owner folded events and published advisories, exclusive */
+    /** @param actedOnBefore offset before which a previous owner folded all events and published advisories */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore, boolean needsCopies) {
         this.needsCopies = needsCopies;
         this.tenure = tenure;

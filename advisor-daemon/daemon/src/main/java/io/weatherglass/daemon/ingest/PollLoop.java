@@ -106,7 +106,7 @@ public final class PollLoop implements AutoCloseable {
         return CompletableFuture.supplyAsync(question, tasks);
     }
 
-    /** Returns the next offset to process by owned partition. Thread-safe. */
+    /** Returns the next offset to process for each owned partition. Thread-safe. */
     public Map<Integer, Long> positions() {
         return positions;
     }

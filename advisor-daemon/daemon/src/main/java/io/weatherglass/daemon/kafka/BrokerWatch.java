@@ -18,7 +18,7 @@ public final class BrokerWatch implements AutoCloseable {
 
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Maximum response time; longer than a busy broker needs to respond, and shorter than a session. */
+    /** Maximum response time; longer than a busy broker needs to respond, and shorter than the session timeout. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** If a broker hangs, the client queries another one after this time, with the full timeout. */

@@ -48,7 +48,7 @@ public final class KafkaClients {
     /** A new owner may have to wait this long after the end of the session. Transactions take only milliseconds. */
     static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
-    /** A transaction that starts while the previous one completes is rejected for some milliseconds. */
+    /** A transaction that starts while the previous one completes is rejected for a few milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
     /** Longer than it takes to pass the records of a transaction to the producer, which is then flushed. */
@@ -90,7 +90,7 @@ public final class KafkaClients {
         return new KafkaClients(bootstrapServers, operators, Optional.of(time));
     }
 
-    /** @param named the setting or option that names the brokers, for the message */
+    /** @param named the setting or option that names the brokers, for the error message */
     public void requireBrokers(String named) {
         try {
             queryNodes();
@@ -160,7 +160,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Creates a producer that never blocks: if a record cannot be buffered immediately, it fails. */
+    /** Creates a producer that never blocks: if a record cannot be buffered immediately, sending it fails. */
     public Producer<String, byte[]> nonBlockingWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);

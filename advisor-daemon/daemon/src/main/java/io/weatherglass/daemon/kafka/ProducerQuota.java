@@ -14,7 +14,7 @@ import org.apache.kafka.common.quota.ClientQuotaEntity;
  */
 final class ProducerQuota {
     private static final String QUOTA = "producer_byte_rate";
-    /** At this rate the reserve lasts 15 minutes, and a record of 100 kB delays its producer by some seconds. */
+    /** At this rate the reserve lasts 15 minutes, and a record of 100 kB delays its producer by several seconds. */
     private static final double SLOW_BYTES_PER_SECOND = 16 * 1024;
 
     private static final int ANSWER_MS = 5_000;

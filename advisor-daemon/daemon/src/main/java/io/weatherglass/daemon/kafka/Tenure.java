@@ -2,7 +2,10 @@ package io.weatherglass.daemon.kafka;
 
 import org.apache.kafka.common.TopicPartition;
 
-/** A period of owning a partition. Compared by identity, so that the work of earlier tenures is dropped. */
+/**
+ * A period during which this daemon owns a partition. Compared by identity, so that the work of earlier tenures is
+ * dropped.
+ */
 public final class Tenure {
 
     private final TopicPartition partition;

@@ -97,7 +97,7 @@ final class TransactionQueries {
     }
 
     /**
-     * @param over states that give way to any other state of the same producer, because former coordinators may report
+     * @param over states that any other state of the same producer overrides, because former coordinators may report
      *     them
      */
     Map<Long, TransactionListing> known(Collection<ProducerState> producers, Set<TransactionState> over)

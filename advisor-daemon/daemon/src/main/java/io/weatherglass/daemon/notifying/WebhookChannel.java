@@ -170,8 +170,8 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     /**
-     * Checks ownership before an alert is sent, since another daemon may already have reported the end of the alert. A
-     * start whose end is queued here is always sent.
+     * Checks ownership before an alert is sent, since another daemon may already have reported the end of the alert.
+     * The start of an alert is always sent if its end is queued here.
      */
     private boolean mayBeSent(Delivery delivery) throws InterruptedException {
         while (delivery.raises && !delivery.over && !delivery.withdrawn) {

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An OpenID Connect issuer. Refreshes the issuer's keys every few minutes, and when a token has an unknown key. Without
- * these keys, the daemon is not ready, but its own API keys work. Thread-safe.
+ * these keys, the daemon is not ready, but its own API keys still work. Thread-safe.
  */
 public final class OpenIdIssuer implements AutoCloseable {
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);

@@ -22,7 +22,7 @@ final class LogReadWaiters {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogReadWaiters.class);
 
-    /** A killed daemon leaves a transaction open for about 16 s, which hides all later records. */
+    /** The transaction of a killed daemon stays open for about 16 s and hides all later records. */
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final AdvisoryTail.Source source;

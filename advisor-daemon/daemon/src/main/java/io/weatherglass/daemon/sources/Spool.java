@@ -29,7 +29,7 @@ public final class Spool implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
 
-    /** Size of the other columns and of the index per message. */
+    /** Size per message of the other columns and of the index. */
     private static final int ROW_BYTES = 40;
 
     private final long maxBytes;

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Handles expensive requests on a few threads. Few requests may wait, since a late response is useless. */
 public final class BoundedWorkers {
 
-    /** Each request takes a fraction of a second, so the last one waits some seconds. */
+    /** Each request takes a fraction of a second, so the last one waits a few seconds. */
     public static final int MAX_WAITING = 20;
 
     private static final int RETRY_AFTER_SECONDS = 5;

@@ -20,7 +20,7 @@ public final class HeapReservation {
         return run(heap, needed, bytes + " unpacked bytes", work);
     }
 
-    /** The returned work fails with a {@link Problem} if the heap is too full. */
+    /** The returned callable fails with a {@link Problem} if the heap is too full. */
     public static <T> Callable<T> within(HeapBudget heap, long bytes, Callable<T> answer) {
         return () -> run(heap, bytes, "this response", answer::call);
     }
