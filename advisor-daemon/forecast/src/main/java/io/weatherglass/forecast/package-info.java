@@ -7,7 +7,7 @@
  *   <li>{@code runtimes}: models job runtimes
  *   <li>{@code matching}: finds the background load that explains a deviation
  *   <li>{@code pooling}: forecasts instances without a reported plan from past runs alone
- *   <li>{@code forecasting}: simulates the rest of an instance
+ *   <li>{@code forecasting}: simulates the rest of a run
  *   <li>{@code calibration}, {@code priors}: correct the coverage of intervals of workflows with and without finished
  *   instances
  *   <li>{@code comparing}: simulates other strategies and decisions

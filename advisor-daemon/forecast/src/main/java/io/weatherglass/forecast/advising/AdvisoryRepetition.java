@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Recomputes an advisory from the event log and the versions recorded in it, and reports differences. Times, background
- * searches, comparisons, recommendations and alerts are excluded, because they depend on additional data.
+ * Recomputes an advisory from the event log and reports differences. Excludes times of issue and computation,
+ * background searches, comparisons, recommendations and alerts, because these depend on more than the log.
  *
  * @param forecaster forecaster with the data learned before the advisory and with the options of the daemon
  */

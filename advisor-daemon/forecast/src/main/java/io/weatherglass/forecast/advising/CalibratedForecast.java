@@ -9,7 +9,7 @@ import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 
-/** A forecast with its published intervals, computed in the same way before a run and during it. */
+/** A forecast with its published intervals, computed in the same way before and during a run. */
 record CalibratedForecast(Forecast forecast, ForecastIntervals intervals) {
 
     static CalibratedForecast of(

@@ -14,7 +14,10 @@ import java.util.OptionalInt;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** @param pooledRuns past runs whose errors determine the makespan interval; empty if the makespan is not pooled */
+/**
+ * @param pooledRuns number of past runs whose errors determine the makespan interval; empty if the makespan is not
+ *     pooled
+ */
 record CalibratedIntervals(
         Calibration calibration,
         String workflow,

@@ -50,7 +50,10 @@ final class CostExceedance {
         return prior.above(makespans, thresholds);
     }
 
-    /** Returns the longest makespan whose cost is allowed: infinity if all are, negative infinity if none is. */
+    /**
+     * Returns the longest makespan whose cost is allowed: infinity if every cost is allowed, negative infinity if none
+     * is.
+     */
     private double longest(double allowed) {
         if (owed[DATES - 1] <= allowed) {
             return Double.POSITIVE_INFINITY;

@@ -73,7 +73,7 @@ final class ForecastConversions {
     }
 
     static Instant date(Instant origin, double seconds) {
-        // avoids the slow exception that an overflow of nanoseconds would cause after 292 years
+        // nanoseconds overflow after 292 years; this check avoids the slow exception
         double latest = LAST_DATE.getEpochSecond() - origin.getEpochSecond() - 1e-9 * origin.getNano();
         if (seconds >= latest) {
             return LAST_DATE;

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import java.util.List;
 
-/** @param strategies compared strategies, the plan's own first; empty if strategies cannot be compared */
+/** @param strategies compared strategies, starting with the plan's own; empty if strategies cannot be compared */
 public record PlanForecast(Advisory advisory, String strategy, List<ComparedStrategy> strategies) {
 
     private static final List<String> PARTS =

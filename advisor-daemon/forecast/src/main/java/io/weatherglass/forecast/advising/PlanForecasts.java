@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Forecasts runs that have not started, with the code of live advisories. Thread-safe. */
+/** Forecasts runs that have not started, using the same code as live advisories. Thread-safe. */
 public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
     private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
 

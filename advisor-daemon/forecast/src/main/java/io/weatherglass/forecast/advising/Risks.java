@@ -10,7 +10,9 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.Optional;
 
-/** Computes risks of first runs from the prior distribution, those of others from realizations or past runs. */
+/**
+ * Computes the risks of first runs from the prior distribution, and those of other runs from realizations or past runs.
+ */
 final class Risks {
 
     private Risks() {}

@@ -25,10 +25,13 @@ import java.util.TreeMap;
 
 final class AlertConditions {
 
-    /** A risk alert ends below the higher of its threshold minus this margin and half its threshold. */
+    /**
+     * A risk alert ends when the risk falls below the threshold minus this margin, or below half the threshold if that
+     * is higher.
+     */
     private static final double HYSTERESIS = 0.1;
 
-    /** Level of the current makespan interval, whose lower bound must exceed the upper bound of the first forecast. */
+    /** Level of the current makespan interval whose lower bound must exceed the upper bound of the first forecast. */
     private static final double SURE_LEVEL = 0.8;
 
     private static final double LEVEL = 0.95;
@@ -143,7 +146,7 @@ final class AlertConditions {
 
     private Condition stalled() {
         if (snapshot.endsOnly()) {
-            // silence is normal, because such an enactor reports nothing while a job is running
+            // silence is normal, because such enactors report jobs only when they end
             return Condition.NO;
         }
         JobTable jobs = snapshot.jobs();

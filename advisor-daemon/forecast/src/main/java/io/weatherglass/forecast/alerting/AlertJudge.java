@@ -49,15 +49,15 @@ public final class AlertJudge {
         private final Map<AlertKind, Alert> on = new EnumMap<>(AlertKind.class);
         /** Date since which the condition of each kind has differed from {@code on}. */
         private final Map<AlertKind, Instant> changed = new EnumMap<>(AlertKind.class);
-        /** Start of the last alert of each kind. */
+        /** Start of the most recent alert of each kind. */
         private final Map<AlertKind, Instant> last = new EnumMap<>(AlertKind.class);
 
         private Optional<DurationForecast> first = Optional.empty();
     }
 
     /**
-     * @param course published advisories of an instance, oldest first
-     * @param announced whether messages are sent for alerts of this kind about a workflow
+     * @param course returns the published advisories of an instance, oldest first
+     * @param announced returns whether messages are sent for alerts of this kind about a workflow
      */
     public AlertJudge(
             List<AlertPolicy> policies,
@@ -75,7 +75,7 @@ public final class AlertJudge {
         try {
             return judged(snapshot, advisory);
         } catch (RuntimeException e) {
-            // a failure here must not prevent the advisory
+            // a failure here must not prevent the advisory from being published
             LOG.warn("cannot evaluate the alerts of instance {}: {}", advisory.workflowInstance(), e.toString());
             LOG.debug("cannot evaluate the alerts of instance {}", advisory.workflowInstance(), e);
             return advisory;
@@ -159,7 +159,8 @@ public final class AlertJudge {
             judged.last.put(kind, since);
             judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
         }
-        // otherwise the event clock went back; kind and start date must identify an alert, so no second one is raised
+        // otherwise the event clock has gone back; no second alert is raised, because kind and start must identify an
+        // alert
     }
 
     public boolean sent(String instance, Alert alert) {

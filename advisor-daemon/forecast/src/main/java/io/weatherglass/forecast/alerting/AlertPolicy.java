@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Enables alerts for all workflows whose name matches a pattern. Immutable.
+ * Enables alerts for all workflows whose names match a pattern. Immutable.
  *
  * @param deadlineRisk an alert is raised if the probability of missing the deadline or {@code finishBy} is at least
  *     this value, in (0, 1]
@@ -25,7 +25,7 @@ public record AlertPolicy(
 
     public static final double RISK = 0.5;
 
-    /** Default minimum duration; a condition that lasts for a shorter time does not justify an alert. */
+    /** Default minimum duration; a condition that ends sooner does not justify an alert. */
     public static final Duration MINIMUM = Duration.ofMinutes(1);
 
     public static final AlertPolicy DEFAULT = new AlertPolicy(

@@ -29,7 +29,9 @@ public record TimeOfDay(LocalTime time, ZoneId zone) {
         return "must be a time and a time zone such as \"07:00 Europe/Berlin\"";
     }
 
-    /** Returns the first occurrence after a date; a time skipped by summer time is moved one hour later. */
+    /**
+     * Returns the first occurrence after a date; a time that is skipped when clocks go forward is moved one hour later.
+     */
     public Instant after(Instant date) {
         ZonedDateTime there = date.atZone(zone);
         ZonedDateTime same = there.with(time);

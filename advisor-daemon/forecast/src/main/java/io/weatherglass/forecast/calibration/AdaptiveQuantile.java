@@ -4,16 +4,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Distances of true values beyond one end of past intervals, and the adaptive miss rate for their quantile. */
+/**
+ * Distances by which true values lay beyond one end of past intervals, and the adaptive miss rate of their quantile.
+ */
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
     /** With 9 instances, the median's coverage has a standard deviation of 15 percentage points (beta distribution). */
     private static final int MIN_INSTANCES = 9;
 
-    /** Stages with fewer than this multiple of the required scores are pooled, to not depend on single instances. */
+    /** Stages with fewer scores than this multiple of the minimum are pooled, so that no single instance dominates. */
     private static final double STEADY = 1.6;
 
-    /** Step of the miss rate per variance of the miss indicator; 0.005 at each end of 95 % [Gibbs, Candès 2021]. */
+    /**
+     * Step of the miss rate, as a multiple of the variance of a miss; 0.005 at each end of a 95 % interval [Gibbs,
+     * Candès 2021].
+     */
     static final double STEP = 0.2;
 
     /** Maximum ratio of the adapted to the nominal miss rate. */

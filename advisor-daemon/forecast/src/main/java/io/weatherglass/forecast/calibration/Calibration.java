@@ -23,7 +23,10 @@ public final class Calibration {
     public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY, Map.of());
     private static final double ROUNDING = 1e-9;
 
-    /** Errors kept per workflow; with more instances, 95 % intervals are calibrated from its own instances alone. */
+    /**
+     * Errors kept per workflow; with more instances, 95 % intervals are calibrated from the workflow's own instances
+     * alone.
+     */
     private static final int MAX_ERRORS = 40;
 
     private final Map<String, Scope> workflows;
@@ -54,7 +57,7 @@ public final class Calibration {
         return next;
     }
 
-    /** Returns the errors of the medians of finished instances by workflow, oldest first. */
+    /** Returns the errors of forecast medians in finished instances, by workflow and oldest first. */
     public Map<String, List<List<RemainingError>>> errors() {
         return Collections.unmodifiableMap(errors);
     }

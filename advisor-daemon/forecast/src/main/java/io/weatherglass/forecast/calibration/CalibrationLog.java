@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Log of lessons in the history; lesson n creates version n. Daemons may share it. Thread-safe. */
+/** Log of lessons in the history; lesson n creates version n. Several daemons may share it. Thread-safe. */
 public final class CalibrationLog {
 
     static final String SCOPE = "conformal";
@@ -40,7 +40,7 @@ public final class CalibrationLog {
         for (CalibrationState state : history.calibrations().after(SCOPE, next.version())) {
             Optional<LessonDocument> lesson = read(state);
             next = learned(next, lesson);
-            // a run whose lesson is unreadable may be learned again
+            // if the lesson is unreadable, its run may be learned again
             lesson.ifPresent(readable -> learned.add(state.lastRun()));
         }
         if (next != current) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Calibrations by runtime model; depends only on the lessons and their order. */
+/** Calibrations by runtime model and origin of the plan. They depend only on the lessons and their order. */
 public record Calibrations(long version, Map<CalibrationKey, Calibration> byKey, Optional<CalibrationKey> latestKey) {
 
     public static final Calibrations NONE = new Calibrations(0, Map.of(), Optional.empty());

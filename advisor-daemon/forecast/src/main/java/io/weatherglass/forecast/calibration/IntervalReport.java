@@ -4,9 +4,9 @@ import io.weatherglass.simulation.statistics.BinomialBand;
 import java.util.Optional;
 
 /**
- * Statistics of the intervals of one quantity, stage and level.
+ * Statistics of the intervals for one quantity, stage and level.
  *
- * @param width mean published width, as a share of the truth
+ * @param width mean published width, as a share of the true value
  * @param widening widening of the next interval; empty if there are too few instances
  */
 public record IntervalReport(

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** @param errors errors of the medians by stage; empty in old lessons */
+/** @param errors errors of the forecast medians by stage; empty in old lessons */
 public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks, List<RemainingError> errors) {
 
     public Lesson {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** JSON form of a lesson in the history, with one array of fields per score. Numbers are exact. */
+/** JSON form of a lesson in the history, with one array of fields per score. Numbers are stored exactly. */
 record LessonDocument(CalibrationKey key, Lesson lesson) {
 
     private static final int FORMAT = 2;
@@ -38,7 +38,7 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
         }
     }
 
-    /** @throws IllegalArgumentException if {@link #write} did not write the document */
+    /** @throws IllegalArgumentException if the document was not written by {@link #write} */
     static LessonDocument read(byte[] document) {
         try {
             JsonNode json = MAPPER.readTree(document);

@@ -24,7 +24,9 @@ public record LevelInterval(double level, double lower, double upper) {
         return excess(truth) <= 0;
     }
 
-    /** Returns the distance of the truth from the interval, negative inside [Romano, Patterson, Candès 2019, eq. 6]. */
+    /**
+     * Returns the distance of the truth from the interval; negative if inside [Romano, Patterson, Candès 2019, eq. 6].
+     */
     double excess(double truth) {
         return Math.max(below(truth), above(truth));
     }

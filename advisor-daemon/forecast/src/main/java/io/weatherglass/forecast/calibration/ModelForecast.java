@@ -25,7 +25,9 @@ public record ModelForecast(
     /** Relative rounding error of sums of equal prices. */
     private static final double ROUNDING = 1e-12;
 
-    /** Minimum unit as a share of the scale; otherwise errors without scatter would be many times the width. */
+    /**
+     * Minimum unit as a share of the scale; otherwise errors would be many times the width of very narrow intervals.
+     */
     private static final double MIN_WIDTH = 0.02;
 
     /** @throws IllegalArgumentException if a value is out of range */
@@ -54,7 +56,7 @@ public record ModelForecast(
                 progress(elapsedSeconds, medianSeconds),
                 medianSeconds,
                 Math.max(remaining, MIN_SECONDS),
-                // the floor must not exceed a median that has just passed
+                // the floor must not exceed the median, even if that time has just passed
                 Math.max(0, Math.min(elapsedSeconds, medianSeconds)),
                 intervals);
     }
@@ -89,7 +91,10 @@ public record ModelForecast(
         return medianSeconds > 0 ? Math.min(1, Math.max(0, elapsedSeconds / medianSeconds)) : 1;
     }
 
-    /** Returns the width of makespan intervals, at least a share of the scale; for costs, the scale. */
+    /**
+     * Returns the unit of errors: for makespans, the interval width or a minimum share of the scale; for costs, the
+     * scale.
+     */
     double unit(LevelInterval raw) {
         return quantity.isMeasuredByWidth() ? Math.max(raw.width(), MIN_WIDTH * scale) : scale;
     }

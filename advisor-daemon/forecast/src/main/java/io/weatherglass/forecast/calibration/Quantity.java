@@ -6,7 +6,7 @@ public enum Quantity {
     MAKESPAN,
     /** Billed BTUs, an integer. */
     BTUS,
-    /** Billed money, in the currency of the prices. */
+    /** Billed amount, in the currency of the prices. */
     AMOUNT,
     /** Total uptime of all VMs, s. */
     VM_SECONDS;

@@ -55,7 +55,7 @@ public final class RemainingTime {
         return medianSeconds > 0 ? elapsedSeconds / medianSeconds : 1;
     }
 
-    /** @param realizations corrects the width of small samples; 0 if the interval is not sampled */
+    /** @param realizations sample size, which affects the width of the interval; 0 if the interval is not sampled */
     public double spread(double lower95Seconds, double upper95Seconds, int realizations) {
         return Math.max(0, log(upper95Seconds) - log(lower95Seconds))
                 / (2 * NORMAL_975)
@@ -69,7 +69,9 @@ public final class RemainingTime {
     /** Mean width of the central 95 % interval of a normal sample, relative to that of {@value #USUAL} values. */
     static final class SampleWidth {
 
-        /** Errors of medians were fitted to at least this sample size; larger samples have 2 % wider intervals. */
+        /**
+         * The error model was fitted with at least this sample size; intervals of larger samples are up to 2 % wider.
+         */
         static final int USUAL = 200;
 
         private static final double TAIL = 0.025;

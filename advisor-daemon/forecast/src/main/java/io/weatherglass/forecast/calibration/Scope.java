@@ -19,7 +19,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
 
     record Known(QuantilePair ends, TrackRecord track, WidestError widest) {
         Known with(Score score, Optional<Widening> widening) {
-            // bounds are limited, so no widening can cover a larger error, and only narrowing is scored
+            // the bounds are limited, so no widening can cover a larger error; such errors count only against narrowing
             Optional<Widening> reached =
                     score.error() > widest.reach(score.level()) ? widening.map(Widening::inward) : widening;
             return new Known(ends.with(score, track.leaving(), reached), track.with(score), widest.with(score));
@@ -83,7 +83,10 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
                 ordered);
     }
 
-    /** Calibrates each end separately, because times are skewed [Romano, Patterson, Candès 2019, theorem 2]. */
+    /**
+     * Calibrates each end separately, because times have skewed distributions [Romano, Patterson, Candès 2019, theorem
+     * 2].
+     */
     record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
 
         static QuantilePair ofLevel(double level) {
@@ -98,7 +101,10 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
             return lower.isSteady();
         }
 
-        /** Returns the widening from these stages' excesses; with few instances, both ends use the larger one. */
+        /**
+         * Returns the widening from the excesses in these stages; with few instances, both ends get the larger
+         * widening.
+         */
         Widening widening(List<QuantilePair> stages) {
             Widening apart = new Widening(
                     AdaptiveQuantile.ranked(
@@ -130,7 +136,10 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
             return Double.isNaN(score.error()) ? this : new WidestError(instances + 1, Math.max(widest, score.error()));
         }
 
-        /** Returns the maximum distance from the median as a share of the scale; infinite for few instances. */
+        /**
+         * Returns the maximum distance from the median as a share of the scale; infinite if there are too few
+         * instances.
+         */
         double reach(double level) {
             return instances < AdaptiveQuantile.needed(level) ? Double.POSITIVE_INFINITY : REACH * widest;
         }

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.calibration;
 import java.util.List;
 import java.util.Map;
 
-/** @param intervals by quantity, stage and increasing level */
+/** @param intervals ordered by quantity, stage and increasing level */
 public record ScopeReport(int instances, List<IntervalReport> intervals, Map<RiskScore.Kind, Reliability> risks) {
 
     public int drifting() {

@@ -3,8 +3,8 @@ package io.weatherglass.forecast.calibration;
 /**
  * Score of one interval.
  *
- * @param lowerExcess distance of the truth below the lower end of the model's interval, in the unit of the forecast;
- *     negative if it is above that end
+ * @param lowerExcess distance by which the truth lies below the lower end of the model's interval, in the unit of the
+ *     forecast; negative if it lies above that end
  * @param error error of the median as a share of the scale; NaN in old lessons and for an expected amount of 0
  */
 public record Score(

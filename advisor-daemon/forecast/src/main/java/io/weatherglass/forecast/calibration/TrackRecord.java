@@ -12,7 +12,9 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
-    /** Three times the 333 instances needed for 99.7 %, so that a bound does not depend on the worst instance alone. */
+    /**
+     * Three times the 333 instances needed for a level of 99.7 %, so that no bound depends on the worst instance alone.
+     */
     static final int WINDOW = 1000;
 
     static final int WATCHED = 50;
@@ -65,7 +67,7 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
         }
         Watch watch = new Watch(watched, level, before ? ALL_CLEAR : ALARM);
         BinomialBand band = BANDS.computeIfAbsent(watch, Watch::compute);
-        // by construction, intervals of stepwise quantities contain the truth more often than their level
+        // by construction, intervals of stepwise quantities contain the truth more often than their level implies
         boolean steps = latest[latest.length - 1].quantity().comesInSteps();
         return held < band.least() || (held > band.most() && !steps);
     }

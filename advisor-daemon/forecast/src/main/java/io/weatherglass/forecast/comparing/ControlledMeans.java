@@ -21,7 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ControlledMeans {
     static final ControlledMeans NONE = new ControlledMeans(new double[0][]);
 
-    /** With this number, the remaining standard error is at least a fifth of that of 200 simulated realizations. */
+    /**
+     * With this number of realizations, the standard error is at best a fifth of that with 200 simulated realizations.
+     */
     private static final int MAX_DRAWN = 5_000;
 
     /** Maximum number of drawn jobs; drawing this number takes about 50 ms. */

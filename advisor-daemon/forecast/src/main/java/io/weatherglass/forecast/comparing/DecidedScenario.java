@@ -30,7 +30,10 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return new WeightedHypothesis(own.weight(), decided.scenario(), decided.state(), own.model());
     }
 
-    /** @throws InvalidDecisionException if the decision is not possible; its field is relative to the decision */
+    /**
+     * @throws InvalidDecisionException if the decision is not possible; the field in the exception is relative to the
+     *     decision
+     */
     public static DecidedScenario of(Decision decision, Scenario scenario, ExecutionState state) {
         if (decision.keepsThePlan()) {
             return new DecidedScenario(scenario, state);
@@ -138,7 +141,9 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return withTypes(cloud, types).withMaxVms((int) Math.min(Integer.MAX_VALUE, all));
     }
 
-    /** Returns the number of live VMs, or the limit if none is live; 0 if unlimited or with several clouds. */
+    /**
+     * Returns the number of live VMs, or the limit if none is live; 0 if VMs are unlimited or there are several clouds.
+     */
     static int vms(Scenario scenario, ExecutionState state) {
         int quota = quota(scenario);
         int live = live(state);
@@ -158,7 +163,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
 
     private static int fewer(CloudPlatform cloud, ExecutionState state, int more) {
         int live = live(state);
-        // without live VMs, the reduction applies to the limit
+        // if no VM is live, the reduction applies to the limit
         int there = live == 0 ? cloud.maxVms() : Math.min(cloud.maxVms(), live);
         int left = there + more;
         refuse(left < 1, "/vms", more, "must leave at least 1 of " + there + " VMs");

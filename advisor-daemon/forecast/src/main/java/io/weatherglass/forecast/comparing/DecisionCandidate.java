@@ -41,7 +41,7 @@ record DecisionCandidate(Decision decision, StrategyRealizations outcome, Differ
         return one > (1 + RecommendationRule.MIN_GAIN) * other;
     }
 
-    /** Returns whether there is a deadline or a budget that can be missed. */
+    /** Returns whether there is a deadline that can be missed or a budget that can be exceeded. */
     boolean hasRisks() {
         return differences.deadlineMiss().isPresent()
                 || differences.budgetExceeded().isPresent();

@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * Differences between an alternative and the plan (other − own).
  *
- * @param deadlineMiss empty without a deadline
- * @param budgetExceeded empty without a budget or cost
+ * @param deadlineMiss empty if there is no deadline
+ * @param budgetExceeded empty if there is no budget or the cost is unknown
  */
 record Differences(
         double ownMakespanSeconds,

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /** Stores the last comparison of each instance and the date when the next one is due. Thread-safe. */
 final class LastComparisons {
 
-    /** Share of the jobs or of the makespan that must pass between comparisons. */
+    /** Share of the jobs that must end, or of the makespan that must pass, between comparisons. */
     private static final double STEP = 1.0 / 20;
 
     private final Function<String, Optional<Advisory>> published;
@@ -25,7 +25,7 @@ final class LastComparisons {
         this.published = published;
     }
 
-    /** @param fraction share of jobs that had ended */
+    /** @param fraction share of jobs that had ended at the last comparison */
     record Done(
             int planRevision,
             double fraction,

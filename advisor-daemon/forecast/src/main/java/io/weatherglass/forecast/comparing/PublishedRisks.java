@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 /**
  * The published risks, used as the baseline when decisions are compared. Immutable.
  *
- * @param makespanSeconds empty without a forecast
+ * @param makespanSeconds empty if there is no forecast
  * @param cost empty if unknown
  * @param owed unavoidable cost, 0 if unknown
  */

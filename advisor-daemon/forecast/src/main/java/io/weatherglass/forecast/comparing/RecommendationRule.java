@@ -22,10 +22,10 @@ import java.util.stream.Stream;
  * The rule favours the last recommendation (hysteresis).
  */
 record RecommendationRule(RecommendationGoal objective, Decision before, double acceptableRisk) {
-    /** Default of the acceptable risk; a common significance level. */
+    /** Default acceptable risk; a common significance level. */
     static final double TARGET_RISK = 0.05;
 
-    /** The last recommendation may have this multiple of the acceptable risk. */
+    /** The last recommendation is kept up to this multiple of the acceptable risk. */
     private static final double TO_STAY = 2;
 
     /** Maximum risk of a recommended decision, as a share of the risk of the plan. */

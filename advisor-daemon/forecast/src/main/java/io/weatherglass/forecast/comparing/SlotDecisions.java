@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 final class SlotDecisions {
-    /** Considered additions, as shares of the slots. */
+    /** Additions to consider, as shares of the present number of slots. */
     private static final double[] MORE = {0.1, 0.25, 0.5, 1};
 
-    /** Considered reductions, as shares of the slots. */
+    /** Reductions to consider, as shares of the present number of slots. */
     private static final double[] FEWER = {0.25, 0.5};
 
-    /** Probability with which the proposed later deadline is met. */
+    /** Required probability of meeting the proposed later deadline. */
     private static final double MET = 1 - RecommendationRule.TARGET_RISK / 2;
 
     private SlotDecisions() {}

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 record StrategyComparer(List<String> strategies, Duration timeBudget) {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparer.class);
 
-    /** Maximum number of realizations, of which a tail of 2.5 % contains five. */
+    /** Maximum number of realizations; a tail of 2.5 % contains five of them. */
     static final int MAX_REALIZATIONS = 200;
 
     /** Realizations between two checks of the clock. */

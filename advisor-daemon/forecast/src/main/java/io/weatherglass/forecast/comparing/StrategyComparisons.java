@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares strategies on its own thread; advisories use the latest comparison. The next comparison is due after a
- * twentieth of the jobs or of the makespan. First comparisons of instances have priority. Thread-safe.
+ * Compares strategies on its own thread; advisories use the latest comparison. The next comparison is due when another
+ * twentieth of the jobs or of the makespan is complete. First comparisons of instances have priority. Thread-safe.
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
@@ -190,7 +190,7 @@ public final class StrategyComparisons implements AutoCloseable {
                     ? recommendedBefore
                     : recommender.recommend(snapshot, forecast, kept.get(), request.fraction(), recommendedBefore);
         } catch (RuntimeException | Error e) {
-            // to keep the thread alive, also catches errors of third-party strategies and OutOfMemoryError
+            // to keep the thread alive, also catches errors thrown by third-party strategies and OutOfMemoryError
             LOG.warn("cannot compare strategies for instance {}", snapshot.instance(), e);
         }
         return new Done(

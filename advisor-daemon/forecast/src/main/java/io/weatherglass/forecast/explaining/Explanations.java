@@ -33,7 +33,7 @@ public final class Explanations {
     private static final int MIN_REALIZATIONS = 3;
     private static final int MAX_CRITICAL = 5;
 
-    /** Limits the memory for instances that ended during a forecast. */
+    /** Limits the memory used for instances that ended during a forecast. */
     private static final int MAX_INSTANCES = 5_000;
 
     /** Minimum reported contribution; smaller contributions are omitted. */

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  */
 final class ForecastChangeSteps {
 
-    /** Maximum number of completed jobs with a step each; larger numbers of jobs are grouped by kind. */
+    /** Maximum number of completed jobs that have a step of their own; if there are more, they are grouped by kind. */
     private static final int MAX_JOBS = 3;
 
     /** Maximum number of kinds that have a step of their own; all other kinds share one step. */
@@ -239,7 +239,7 @@ final class ForecastChangeSteps {
     }
 
     /**
-     * A step between two states that adds one fact.
+     * A step from one state to the next, which adds one fact.
      *
      * @param workSeconds work of the step's jobs since the earlier forecast; for elapsed time, the total lateness of
      *     running jobs

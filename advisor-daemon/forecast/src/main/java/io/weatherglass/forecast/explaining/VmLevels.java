@@ -20,10 +20,13 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     /** Minimum number of jobs on a VM; with fewer, slow jobs cannot be distinguished from a slow VM. */
     private static final int MIN_JOBS = 3;
 
-    /** Minimum number of jobs of a kind on other VMs for comparison. */
+    /** Minimum number of jobs of a kind on other VMs that is needed for a comparison. */
     private static final int MIN_OTHERS = 2;
 
-    /** Minimum level of a named VM; VM speeds in real runs have a standard deviation of 1.5 % (METHODS section 6). */
+    /**
+     * Minimum level at which a VM is named; VM speeds in real runs have a standard deviation of 1.5 % (METHODS section
+     * 6).
+     */
     private static final double MIN_LEVEL = 0.01;
 
     /** Required distance from 0 in standard errors; with 20 equal VMs, 1 in 20 explanations names one by mistake. */

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * @param result realizations of the whole run; empty if the simulation failed or is not needed
  * @param pooled forecast from past runs alone; present if past runs are comparable and the plan was not reported or is
- *     less reliable
+ *     less reliable than they are
  */
 @RecordBuilder
 public record Forecast(

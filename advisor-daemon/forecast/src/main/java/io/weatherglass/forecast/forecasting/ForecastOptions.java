@@ -32,13 +32,16 @@ public record ForecastOptions(
     /** Up to this number of jobs, 100 realizations take only a small share of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
 
-    /** Minimum batch for rough quantiles and for the comparison of decisions. */
+    /** Minimum batch size for rough quantiles and for comparing decisions. */
     private static final int MIN_BATCH = 20;
 
-    /** Minimum batch if the bounds come from other workflows. */
+    /** Minimum batch size if the bounds come from other workflows. */
     private static final int SMALL_BATCH = 10;
 
-    /** The time budget is checked after each batch, so large plans need small ones: 100,000 jobs take 0.1 to 0.4 s. */
+    /**
+     * The time budget is checked after each batch, so large plans need small batches: simulating 100,000 jobs takes 0.1
+     * to 0.4 s.
+     */
     public int batchSize(int jobs, BoundsOrigin bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);
         return (int) Math.min(

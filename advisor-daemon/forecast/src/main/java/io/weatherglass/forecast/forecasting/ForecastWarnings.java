@@ -64,7 +64,7 @@ final class ForecastWarnings {
         return warnings;
     }
 
-    /** Returns contradictions of the plan except {@link SeenSlots} and {@link SeenPrices}; none for learned plans. */
+    /** Returns how the run contradicts a reported plan, apart from {@link SeenSlots} and {@link SeenPrices}. */
     static List<String> contradictions(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {

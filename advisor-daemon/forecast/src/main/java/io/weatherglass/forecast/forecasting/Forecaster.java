@@ -22,7 +22,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Simulates the rest of an instance [BGG18]; reproducible bit for bit. Thread-safe. */
+/** Simulates the rest of a run [BGG18]; reproducible bit for bit. Thread-safe. */
 public final class Forecaster {
 
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
@@ -56,7 +56,7 @@ public final class Forecaster {
         return plan -> nothing;
     }
 
-    /** Forecasts with the number of batches required for the precision, within the time budget. */
+    /** Simulates as many batches as the target precision requires and the time budget allows. */
     public Forecast forecast(InstanceSnapshot snapshot) {
         return forecast(snapshot, Optional.empty());
     }
@@ -195,7 +195,7 @@ public final class Forecaster {
                 .orElse(runtimes);
     }
 
-    /** Adds up to this many realizations to a forecast without any; adds a warning if the simulation fails. */
+    /** Adds up to this many realizations to a forecast that has none; adds a warning if the simulation fails. */
     public Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind, int realizations) {
         return forecast.result().isPresent() || snapshot.source().isOpenEnded()

@@ -25,13 +25,13 @@ import java.util.stream.IntStream;
  * Uncalibrated dates of open jobs; adjusted by {@link PublishedDates} if the makespan is pooled. Immutable.
  *
  * @param realizations &gt;= 1
- * @param jobs by number; empty for ended jobs
+ * @param jobs by job number; empty for ended jobs
  */
 public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Kind> expected) {
 
     private static final double LEVEL = 0.95;
 
-    /** Maximum number of realizations, of which a tail of 2.5 % contains five. */
+    /** Maximum number of realizations; a tail of 2.5 % contains five of them. */
     static final int MAX_REALIZATIONS = 200;
 
     /** Maximum number of dates in memory (64 MB). */
@@ -53,10 +53,10 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
 
     public record Dates(Date start, Date end) {}
 
-    /** @param lower end of the 95 % range of the number of jobs */
+    /** @param lower lower end of the 95 % range of the number of jobs */
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
-    /** @param past past runs used for the comparison; at least one if the makespan is pooled */
+    /** @param past past runs from which the dates of jobs are taken; at least one if the makespan is pooled */
     static JobForecasts of(
             InstanceSnapshot snapshot,
             ForecastInput rest,

@@ -9,8 +9,8 @@ public record LoadMixture(CloudPlatform platform, List<Member> members) {
 
     /**
      * @param weight relative to the other members, &gt; 0
-     * @param slowDown by job: simulated runtime with the load divided by that without; the array is not copied and must
-     *     not be modified
+     * @param slowDown by job: simulated runtime with the load divided by the runtime without it; the array is not
+     *     copied and must not be modified
      */
     public record Member(double weight, BackgroundLoad load, double[] slowDown) {}
 

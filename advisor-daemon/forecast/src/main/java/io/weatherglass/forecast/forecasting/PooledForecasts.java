@@ -29,7 +29,9 @@ record PooledForecasts(Experience experience) {
     /** Completed jobs needed to detect that slots are held longer than jobs run. */
     private static final int MIN_COMPLETED = 3;
 
-    /** Returns empty without comparable past runs, or for a reported plan without overheads of slots. */
+    /**
+     * Returns empty if no past runs are comparable, or if the plan was reported and past runs are not more reliable.
+     */
     Optional<PooledForecast> of(
             InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads, List<String> failures) {
         return pooled(snapshot, past, overheads, failures, PooledForecast::of);

@@ -56,7 +56,9 @@ final class PublishedDates {
         }
     }
 
-    /** Moves dates (by open job, s from the origin) to the makespan of the k-th realization, not earlier than now. */
+    /**
+     * Adjusts dates (by open job, s from the origin) to the makespan of the k-th realization; none is moved before now.
+     */
     void move(int k, double[] starts, double[] ends, double makespan) {
         double last = Arrays.stream(ends).max().orElse(now);
         double remaining = last > now ? (makespan - now) / (last - now) : 1;

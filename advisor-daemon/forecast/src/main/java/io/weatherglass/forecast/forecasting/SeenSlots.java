@@ -13,11 +13,11 @@ import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 
 /**
- * Observed number of slots that contradicts a reported plan. There are more slots than planned if more jobs ran at the
- * same time. There are fewer if, while other jobs waited, at least {@value #MIN_COMPLETIONS} jobs completed, at least
- * as many as the maximum number of jobs that ran at the same time, and these slots were busy for {@value
- * #MIN_UTILISATION} of the time. A job waits from its submission, or from its release and the end of its dependencies,
- * until its start. Depends only on the snapshot. Immutable.
+ * An observed number of slots that contradicts a reported plan. There are more slots than planned if more jobs ran at
+ * the same time. There are fewer if, while other jobs waited, enough jobs completed (at least {@value
+ * #MIN_COMPLETIONS}, and no fewer than the maximum number that ran at the same time) and these slots were busy for
+ * {@value #MIN_UTILISATION} of the time. A job waits from its submission, or from its release and the end of its
+ * dependencies, until its start. Depends only on the snapshot. Immutable.
  */
 record SeenSlots(SlotPool planned, int seen) {
 

@@ -26,12 +26,13 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The time that jobs hold slots in addition to their runtimes: between readiness and start, and between the end of the
- * runtime and completion. Slots are assigned in the order of the starts, the longest free slot first. Overheads are
- * drawn from completed jobs of the same kind in this run or one past run. Immutable.
+ * The time for which jobs hold slots in addition to their runtimes: between readiness and start, and between the end of
+ * the runtime and completion. Slots are assigned to jobs in the order in which they started; the slot that has been
+ * free longest comes first. Overheads are drawn from completed jobs of the same kind in this run or in one past run.
+ * Immutable.
  */
 record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
-    /** Required number of overheads; a smaller number may be due to chance. */
+    /** Minimum number of jobs with overheads; with fewer, the overheads may be due to chance. */
     private static final int MIN_JOBS = 3;
 
     /** Minimum relevant mean overhead: in seconds, and as a share of the runtime. */
@@ -182,7 +183,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return ready;
     }
 
-    /** @param waited receives the time that each job has waited even though a slot is free, s */
+    /** @param waited receives the time for which each job has been waiting even though a slot is free, s */
     private static Seen seen(List<JobDates> jobs, int slots, double[] waited, double date) {
         // slots beyond the number of jobs are never used
         PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, jobs.size()), 0.0));

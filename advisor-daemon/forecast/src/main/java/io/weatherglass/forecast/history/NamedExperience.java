@@ -17,12 +17,12 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Restores the data learned from past runs at the time of an advisory. */
+/** Restores what had been learned from past runs when an advisory was issued. */
 public final class NamedExperience {
 
     private NamedExperience() {}
 
-    /** @param runs past runs of this workflow; empty for others */
+    /** @param runs past runs of this workflow; other workflows have none */
     record LearnedThen(Experience runtimes, String workflow, PastRuns runs) implements Experience {
 
         @Override
@@ -72,7 +72,7 @@ public final class NamedExperience {
         throw missing("runtime model \"" + version + "\"");
     }
 
-    /** Considers only runs of the named instance, newest first, because each attempt reads the whole history. */
+    /** Returns only runs of the named instance, newest first, because each attempt reads the whole history. */
     static List<Long> lastRuns(String version, String workflow, History history) {
         Optional<String> instance = LearnedRuntimes.lastRun(version);
         if (instance.isEmpty()) {

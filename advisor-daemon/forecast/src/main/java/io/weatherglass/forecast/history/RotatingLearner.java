@@ -6,7 +6,9 @@ import io.weatherglass.forecast.runtimes.RuntimeLearner;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Learns from the last full batch of runs and later runs, so that learners need not discard runs. Not thread-safe. */
+/**
+ * Learns from the last full batch of runs and from later runs, so that learners need not discard runs. Not thread-safe.
+ */
 final class RotatingLearner {
     private final Supplier<RuntimeLearner> fresh;
     private final long batchJobs;
@@ -16,7 +18,7 @@ final class RotatingLearner {
 
     /**
      * @param batchJobs number of jobs that make up a full batch, &gt; 0
-     * @param jobs number of jobs of earlier runs in an incomplete batch, &gt;= 0
+     * @param jobs number of jobs in earlier runs that belong to an incomplete batch, &gt;= 0
      */
     RotatingLearner(Supplier<RuntimeLearner> fresh, long batchJobs, long jobs) {
         this.fresh = fresh;

@@ -71,7 +71,7 @@ public final class RunImport {
         return imported;
     }
 
-    /** Same as {@link #add(List, boolean)}, but {@code onRefused} receives each failed run with the reason. */
+    /** Same as {@link #add(List, boolean)}, but {@code onRefused} receives each failed run and the reason. */
     List<Imported> add(List<PastRun> runs, boolean replace, BiConsumer<PastRun, RuntimeException> onRefused) {
         List<Imported> imported = new ArrayList<>(runs.size());
         for (int from = 0; from < runs.size(); from += RUNS_PER_TRANSACTION) {
@@ -140,12 +140,12 @@ public final class RunImport {
         return read(SchlouderScripts.of(run, platform, strategy, Instant.EPOCH), run.boots(), run.tasks());
     }
 
-    /** @param facts distinguish this run from others of the same name, together with its plan */
+    /** @param facts facts that, together with the plan, distinguish this run from others of the same name */
     public PastRun read(ReplayScript script, Object... facts) {
         InstanceSnapshot ended = FollowedEvents.of(script).ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         forecaster.forget(script.label());
-        // the plan contains strategy and cloud
+        // the plan contains the strategy and the cloud
         String plan = PlanDocument.write(script.plan()).toString();
         Object[] parts = Stream.concat(Stream.of(facts), Stream.of(plan)).toArray();
         return PastRunBuilder.imported(ended, closing, plan, PastRunBuilder.fingerprint(parts));

@@ -14,8 +14,9 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Finds the moments for scoring the stages of a run: when the elapsed share of the median makespan forecast at that
- * time reaches the centre of the stage. Stages defined by shares of the true makespan would reveal the remaining time.
+ * Finds the moment at which to score each stage of a run: when the elapsed share of the median makespan, as forecast at
+ * that moment, reaches the centre of the stage. Stages defined by shares of the true makespan would reveal the
+ * remaining time.
  *
  * @param at returns the state of the run at a date, s from its origin
  * @param beginSeconds date of the first forecast, &gt;= 0, before the end
@@ -69,7 +70,7 @@ public record StageMoments<F>(
         return found;
     }
 
-    /** Secant method within the known bounds; the share increases with time except for jumps of the median. */
+    /** Secant method within the known bounds; the share increases with time unless the median jumps. */
     private Optional<Moment<F>> nearest(ProgressBucket stage, Moment<F> before) {
         double low = beginSeconds;
         double high = endSeconds * BEFORE_END;

@@ -20,7 +20,7 @@ final class WfFormatRuns {
 
     private WfFormatRuns() {}
 
-    /** @param label name of the record; the workflow is the label without a number at its end */
+    /** @param label name of the record; the workflow is the label without any trailing number */
     static PastRun pastRun(String label, WfFormatRun instance) {
         double makespan = instance.makespanSeconds()
                 .orElseThrow(() -> new IllegalArgumentException(

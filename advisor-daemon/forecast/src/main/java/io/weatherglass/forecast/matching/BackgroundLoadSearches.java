@@ -41,7 +41,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
     private final Map<String, InstanceMatching> instances = new ConcurrentHashMap<>();
 
     /**
-     * @param published returns the last advisory for an instance, whose match is used after a restart until the first
+     * @param published returns the last advisory for an instance; its match is used after a restart until the first
      *     search ends
      * @param onFinding receives the names of instances whose match has changed, on any thread
      */

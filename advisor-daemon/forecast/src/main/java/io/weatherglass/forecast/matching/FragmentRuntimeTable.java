@@ -33,7 +33,7 @@ final class FragmentRuntimeTable {
     private volatile boolean complete;
     private Optional<CandidateFragments> candidates = Optional.empty();
 
-    /** @param table table of runtimes for the setup, which may be partly filled */
+    /** @param table table of runtimes for the setup; may be partly filled */
     FragmentRuntimeTable(FragmentSetup setup, RuntimeTable table, String traceHash, Optional<AssumedHosts> assumed) {
         this.setup = setup;
         this.traceHash = traceHash;

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Searches for one instance: one search at a time, in slices that alternate with slices of other instances. A match
+ * Runs the searches for one instance: one at a time, in slices that alternate with slices of other instances. A match
  * based on few fragments is reported immediately and improved later. A newer state cancels a search but inherits its
  * time limit, so that frequent events cannot prevent results. Life cycle: {@link SearchState}. Thread-safe.
  */

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** @param work runtimes without slow-down by job, s */
+/** @param work by job: runtime without slow-down, s */
 record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
     /** Maximum number of fragments; further fragments have little weight, but each costs time in every forecast. */
     private static final int MAX_FRAGMENTS = 8;
@@ -70,7 +70,10 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
                 match, new LoadMixture((CloudPlatform) setup.scenario().platform(), members), work);
     }
 
-    /** Returns a load longer than every realization: with overcommitment o, a run takes at most o serial runtimes. */
+    /**
+     * Returns a load that outlasts every realization: with overcommitment o, a run takes at most o times its serial
+     * runtime.
+     */
     private static BackgroundLoad load(FragmentSetup setup, double startSeconds) {
         double overcommitment = ((CloudPlatform) setup.scenario().platform())
                 .hosts()

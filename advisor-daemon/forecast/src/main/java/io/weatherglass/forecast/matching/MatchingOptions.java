@@ -27,7 +27,7 @@ public record MatchingOptions(
      *
      * @param count &gt;= 1
      * @param cores number of cores of each host, &gt;= 1
-     * @param overcommitment virtual cores per core, &gt;= 1
+     * @param overcommitment virtual cores per physical core, &gt;= 1
      */
     public record AssumedHosts(int count, int cores, double overcommitment) {
 
@@ -35,7 +35,7 @@ public record MatchingOptions(
             return HostPool.of(count, cores, HostPlacement.BALANCING).withOvercommitment(overcommitment);
         }
 
-        /** Returns the format of {@code matching.hosts}: count x cores / overcommitment. */
+        /** Returns the hosts in the format of {@code matching.hosts}: count x cores / overcommitment. */
         @Override
         public String toString() {
             return count + "x" + cores + "/" + overcommitment;

@@ -38,7 +38,9 @@ record SearchRequest(
         return plan == other.plan && fitted.equals(other.fitted);
     }
 
-    /** Returns the sd of uniform noise at the plan's perturbation level [BGG18], or else the configured noise scale. */
+    /**
+     * Returns the sd of uniform noise at the plan's perturbation level [BGG18], or the configured scale if it has none.
+     */
     double noiseScale(MatchingOptions options) {
         double perturbation = plan.perturbationLevel().orElse(0);
         return perturbation > 0 ? perturbation / Math.sqrt(3) : options.noiseScale();

@@ -95,7 +95,7 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
         return byKind.containsKey(one) && byKind.containsKey(other);
     }
 
-    /** Returns the date of the first submission; NaN unless those of all jobs of the kind are known. */
+    /** Returns the date of the first submission of a kind; NaN unless the dates of all its submissions are known. */
     double firstBegunSeconds(String kind) {
         return ofKind(kind).stream().mapToDouble(Done::begunSeconds).reduce(Double.POSITIVE_INFINITY, Math::min);
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Typical number of jobs of each kind, and the earlier kind whose number determines it. */
+/** Typical number of jobs of each kind, and the earlier kind whose number of jobs determines it. */
 record KindCounts(List<CompletedJobs> runs) {
     private static final int MAX_LATER_KINDS = 10;
 
@@ -50,7 +50,7 @@ record KindCounts(List<CompletedJobs> runs) {
 
     /**
      * Returns the kinds that begin after all jobs of a kind were submitted, including the kind itself if none of its
-     * jobs ended before that.
+     * jobs had ended by then.
      */
     List<String> submittedBefore(String kind, List<String> later) {
         List<String> found = new ArrayList<>();

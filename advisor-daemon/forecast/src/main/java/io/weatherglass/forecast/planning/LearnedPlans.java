@@ -41,7 +41,7 @@ public final class LearnedPlans implements AutoCloseable {
     private final Consumer<String> onQuestion;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(WorkerThread.factory("plan-learning"));
 
-    /** @param maxRuns maximum number of newest runs used, at least 1 */
+    /** @param maxRuns maximum number of recent runs to use, at least 1 */
     public LearnedPlans(History history, int maxRuns) {
         this(history, maxRuns, workflow -> {});
     }

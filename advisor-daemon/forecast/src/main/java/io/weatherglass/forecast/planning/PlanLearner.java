@@ -19,7 +19,9 @@ final class PlanLearner {
     /** Maximum number of names; more names would exceed the default size limit of a Kafka record, 1 MB. */
     private static final int MAX_NAMED = 5_000;
 
-    /** The same limit for dependencies: if two kinds have more pairs of dependent jobs, these are not listed. */
+    /**
+     * The corresponding limit for dependencies: if two kinds have more pairs of dependent jobs, these are not listed.
+     */
     private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 
     private final List<CompletedJobs> runs;

@@ -30,7 +30,10 @@ public final class PlannedPlatforms {
 
     private PlannedPlatforms() {}
 
-    /** @param maxAtOnce maximum jobs at once, &gt;= 1: quota of a cloud without one; surplus equal slots are omitted */
+    /**
+     * @param maxAtOnce maximum number of jobs at once, &gt;= 1; becomes the quota of a cloud that has none, and surplus
+     *     equal slots are omitted
+     */
     public static Platform of(Resources resources, int maxAtOnce) {
         if (resources instanceof SlotPool pool) {
             return new FixedPool(speeds(pool, maxAtOnce), pool.storage().map(PlannedPlatforms::storage));

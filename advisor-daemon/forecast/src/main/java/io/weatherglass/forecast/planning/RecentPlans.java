@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Variant of {@link LearnedPlans} with runs in memory, for imports of many runs. Not thread-safe. */
+/** Variant of {@link LearnedPlans} that keeps runs in memory, for imports of many runs. Not thread-safe. */
 public final class RecentPlans {
 
     private final Optional<History> history;
     private final int maxRuns;
     private final Map<String, Deque<CompletedJobs>> recent = new HashMap<>();
 
-    /** @param maxRuns maximum number of newest runs used, at least 1 */
+    /** @param maxRuns maximum number of recent runs to use, at least 1 */
     public RecentPlans(Optional<History> history, int maxRuns) {
         this.history = history;
         this.maxRuns = maxRuns;
@@ -30,7 +30,7 @@ public final class RecentPlans {
         return query.resumes().isPresent() ? Optional.empty() : PlanLearner.learn(List.copyOf(of(query.workflow())));
     }
 
-    /** Learns counts and runtimes only; empty if there are no runs or the instance resumes another instance. */
+    /** Learns only counts and runtimes; returns empty if there are no runs or the instance resumes another one. */
     public Optional<WorkflowLearned> runtimes(LearnedPlanQuery query) {
         return query.resumes().isPresent()
                 ? Optional.empty()

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Completions of the remaining jobs of past runs, as shares of the remaining time. The remaining jobs of a past run are
- * those that completed after the number of completions that this run has now. Immutable.
+ * those that completed after it had as many completions as this run has now. Immutable.
  */
 public final class CompletionsToCome {
 
@@ -22,7 +22,7 @@ public final class CompletionsToCome {
     }
 
     /**
-     * @param completed number of jobs completed until now, &gt;= 0
+     * @param completed number of jobs completed so far, &gt;= 0
      * @param sinceSeconds time since the last completion, or since the beginning if no job has completed
      */
     public static CompletionsToCome of(PastRuns past, int completed, double sinceSeconds) {
@@ -37,7 +37,8 @@ public final class CompletionsToCome {
      * Returns increasing shares of the remaining time, in [0, 1]; empty if the run had no remaining job of this kind.
      *
      * @param run index of the past run; 0 is the oldest
-     * @param underWay number of running jobs of the kind; they are assumed to complete first, unless none would remain
+     * @param underWay number of running jobs of the kind; they are assumed to complete first, unless no jobs would be
+     *     left
      */
     public double[] shares(int run, String kind, int underWay) {
         RunCourse course = runs.get(run);

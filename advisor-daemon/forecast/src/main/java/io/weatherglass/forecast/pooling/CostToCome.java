@@ -76,7 +76,9 @@ final class CostToCome {
         }
     }
 
-    /** Returns the remaining cost by past run: the larger number of jobs of each kind at the mean cost in both runs. */
+    /**
+     * Returns the remaining cost by past run: the larger number of jobs of each kind, at their mean cost in both runs.
+     */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();
     }

@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 
 /**
  * Final number of jobs estimated from past runs: for each kind, the larger of the number in the past run and the number
- * seen. Past runs are weighted by similarity.
+ * seen so far. Past runs are weighted by similarity.
  *
  * @param median &gt;= 1
- * @param range 95 %; empty with a single past run
+ * @param range 95 % range; empty if there is only one past run
  */
 public record ExpectedJobs(int median, Optional<Range> range) {
 

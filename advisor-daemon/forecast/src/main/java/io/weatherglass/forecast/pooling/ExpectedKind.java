@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * Number of unreported jobs of a kind, estimated from past runs that are weighted by similarity.
  *
  * @param count median, &gt;= 0
- * @param lower end of the 95 % range
+ * @param lower lower end of the 95 % range
  * @param upper &gt;= 1
  */
 public record ExpectedKind(String kind, int count, int lower, int upper) {

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * Jobs that a resumed run does not have to execute. Their number is the larger of the number of jobs reported as
- * skipped and the number omitted from the learned plan. Only reported skips count once the run has submitted a job and
- * skipped none for some time.
+ * skipped and the number omitted from the learned plan. Once the run has submitted a job and has skipped none for some
+ * time, only reported skips count.
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 

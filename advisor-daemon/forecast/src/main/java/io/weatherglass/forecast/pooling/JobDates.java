@@ -17,7 +17,7 @@ record JobDates(
         double failedSeconds,
         double runtime) {
 
-    /** Mean time of a failed attempt as a share of the time of a completed attempt. */
+    /** Mean duration of a failed attempt as a share of the duration of a completed attempt. */
     private static final double SHARE_OF_FAILED = 0.5;
 
     double begun() {
@@ -46,7 +46,10 @@ record JobDates(
         return Double.isNaN(seconds) ? 0 : seconds;
     }
 
-    /** Returns the time from the start (if unknown, submission) to the completion, s; NaN unless completed. */
+    /**
+     * Returns the time from the start (or the submission if the start is unknown) to the completion, s; NaN unless
+     * completed.
+     */
     double duration() {
         return Math.max(0, completed - (Double.isNaN(started) ? submitted : started));
     }

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 final class Landmarks {
 
-    /** Maximum number of combined landmarks; the landmarks with the least scatter are used. */
+    /** Maximum number of landmarks to combine; those with the least scatter are used. */
     private static final int MAX_LANDMARKS = 60;
 
     private static final int FOLDS = 6;

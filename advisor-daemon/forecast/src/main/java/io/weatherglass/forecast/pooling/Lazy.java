@@ -2,7 +2,7 @@ package io.weatherglass.forecast.pooling;
 
 import java.util.function.Supplier;
 
-/** A cached value; concurrent callers may compute equal values. */
+/** A value that is computed on first use and then cached; concurrent callers may each compute it. */
 final class Lazy<T> {
 
     private final Supplier<T> made;

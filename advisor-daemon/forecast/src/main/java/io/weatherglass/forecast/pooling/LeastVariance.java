@@ -9,7 +9,7 @@ final class LeastVariance {
 
     private static final int STEPS = 60;
 
-    /** Share of each variance that is added to it, because a small number of runs underestimates it. */
+    /** Multiple of each variance that is added to it, because variances of few runs are underestimated. */
     private static final double RIDGE = 2;
 
     private static final double NO_GAIN = 1e-9;

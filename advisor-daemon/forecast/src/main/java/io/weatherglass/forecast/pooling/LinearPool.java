@@ -44,7 +44,7 @@ final class LinearPool {
         return values;
     }
 
-    /** Sorts integers that contain the index in their last digits, which is much faster than using a comparator. */
+    /** Sorts integers that contain the index in their lowest bits; this is much faster than using a comparator. */
     private static int[] rising(double[] values) {
         long places = (Long.highestOneBit(values.length) << 1) - 1;
         long[] keys = new long[values.length];

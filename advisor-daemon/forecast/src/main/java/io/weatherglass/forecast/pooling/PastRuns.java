@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /** The newest completed runs of a workflow, oldest first. Immutable; thread-safe. */
 public final class PastRuns {
 
-    /** Minimum number of past runs for a resumed run. */
+    /** Minimum number of past runs with which a resumed run is compared. */
     private static final int MIN_COMPARED = 2;
 
     /** Maximum number of runs; limits the computing time of forecasts, which use all runs. */
@@ -66,7 +66,7 @@ public final class PastRuns {
     private final Lazy<Set<String>> unknownRequests;
     private volatile JobCosts costs;
 
-    /** Remaining parts of these runs by the jobs that each resumed run had finished. */
+    /** Remaining parts of these runs, by the numbers of jobs that the resumed run does not have to execute. */
     private final Map<List<Map<String, Integer>>, PastRuns> rests =
             Collections.synchronizedMap(new LatestUsed<>(MAX_RESUMED));
 
@@ -119,7 +119,9 @@ public final class PastRuns {
                 : new PastRuns(workflow, lastId, newest(past, count), newest(newestJobs, count));
     }
 
-    /** Returns these runs, or their rests for a resumed run; empty if there is only one or their sizes differ. */
+    /**
+     * Returns these runs or, for a resumed run, their remaining parts; empty if sizes differ or there is only one run.
+     */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {
             return this;
@@ -207,7 +209,7 @@ public final class PastRuns {
         return jobs;
     }
 
-    /** Identifies these runs: workflow, first and last id, number. */
+    /** Identifies these runs by workflow, first and last id, and number of runs. */
     public String version() {
         String numbers = past.isEmpty() ? "none" : past.get(0).id() + "-" + lastId + "/" + past.size();
         return workflow.isEmpty() ? numbers : workflow + " " + numbers;

@@ -31,7 +31,7 @@ final class Pool {
     /** From this number of effective values on, only the best forecaster is used. */
     private static final double ENOUGH_VALUES = 25;
 
-    /** Remaining time as a share of the elapsed time if the run exceeds all past runs. */
+    /** Remaining time as a share of the elapsed time if the run has taken longer than all past runs. */
     private static final double BEYOND = 0.1;
 
     /** Rate of the exponential decay of weights with the distance between moments. */
@@ -42,13 +42,13 @@ final class Pool {
 
     private Pool() {}
 
-    /** @param isBeyond whether the sample assumes that the run exceeds all past runs */
+    /** @param isBeyond whether the sample assumes that the run takes longer or costs more than all past runs */
     record Named(String name, RemainingSample remaining, boolean isBeyond) {
         Named(String name, RemainingSample remaining) {
             this(name, remaining, false);
         }
 
-        /** @param prior prior scatter; replaced by {@code OF_WORKFLOW} if the run exceeds all past runs */
+        /** @param prior prior scatter; replaced by {@code OF_WORKFLOW} if {@code isBeyond} */
         RemainingSample.Atoms atoms(ScatterPrior prior) {
             return remaining.atoms(isBeyond ? ScatterPrior.OF_WORKFLOW : prior);
         }
@@ -105,7 +105,10 @@ final class Pool {
         return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
     }
 
-    /** Returns an upper bound for the rest after {@code soFar}, scaled for larger runs; infinite for unknown sizes. */
+    /**
+     * Returns an upper bound on what remains after {@code soFar}, scaled for larger runs; infinite if sizes are
+     * unknown.
+     */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
             return Double.POSITIVE_INFINITY;
@@ -122,7 +125,10 @@ final class Pool {
                         * Math.max(1, soFar / most);
     }
 
-    /** Adds the rest of past totals, or of a run beyond them; if sizes differ, also totals per job. */
+    /**
+     * Adds forecasters that subtract {@code soFar} from past totals and, if sizes differ, from totals scaled by job
+     * count. If {@code soFar} exceeds all totals, adds a share of {@code soFar} instead.
+     */
     static void addTotals(
             List<Named> forecasters,
             String name,

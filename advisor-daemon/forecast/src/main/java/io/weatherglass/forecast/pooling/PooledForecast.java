@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Makespan, jobs and cost of a run estimated from past runs alone.
+ * Makespan, number of jobs and cost of a run, estimated from past runs alone.
  *
  * @param makespanSeconds equally likely values, s from the origin, none below the elapsed time
  * @param pastRuns &gt;= 1
@@ -36,7 +36,9 @@ public record PooledForecast(
     /** @param weight in [0, 1]; all weights sum to 1 */
     public record Part(String forecaster, double weight) {}
 
-    /** Returns empty without comparable past runs. A resumed run is compared with the remaining parts of past runs. */
+    /**
+     * Returns empty if no past runs are comparable. A resumed run is compared with the remaining parts of past runs.
+     */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
         PastRuns comparable = past.comparable(snapshot);
         return course(snapshot, comparable)
@@ -52,7 +54,7 @@ public record PooledForecast(
             InstanceSnapshot snapshot, PastRuns past, PastRuns comparable, RunCourse now) {
         PooledForecast forecast =
                 Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior(snapshot, comparable));
-        // the version identifies the runs before they were reduced for a comparison
+        // the version identifies the whole past runs, even if only their remaining parts were compared
         return new PooledForecast(
                 forecast.makespanSeconds,
                 snapshot.source().resumes()
@@ -89,8 +91,8 @@ public record PooledForecast(
     }
 
     /**
-     * Replaces the makespans by simulated ones. The simulation knows the variation within a run; that between runs is
-     * that of past makespans.
+     * Replaces the makespans by simulated ones. The simulation covers the variation within a run; the variation between
+     * runs is taken from past makespans.
      */
     public PooledForecast simulated(InstanceSnapshot snapshot, PastRuns past, SampleDistribution makespans) {
         double[] before = past.runs().stream()

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Queued work of a past run at several moments, forecast from other runs, and its remaining time. Immutable. */
+/** Queued work, as forecast from other runs, and remaining time of a past run at several moments. Immutable. */
 final class RehearsedQueuedWork {
 
     private static final int MOMENTS = 12;

@@ -17,7 +17,9 @@ final class RemainingSample {
 
     private static final double SCORE_SCALE = 0.2;
 
-    /** Up to FEW values, only the mixture is used; from ENOUGH on, only beyond the ends of the sample. */
+    /**
+     * Up to FEW values, only the mixture is used; from ENOUGH values on, it is used only beyond the ends of the sample.
+     */
     private static final double FEW = 5;
 
     private static final double ENOUGH = 30;
@@ -37,7 +39,7 @@ final class RemainingSample {
     private final double scatter;
 
     /**
-     * @param seconds raised to the precision of dates
+     * @param seconds values below the precision of dates are raised to it
      * @param weights &gt;= 0, not all 0
      */
     RemainingSample(double[] seconds, double[] weights) {
@@ -76,8 +78,8 @@ final class RemainingSample {
     }
 
     /**
-     * Returns the expected CRPS of a calibrated forecaster, s: half the mean difference of two draws [Gneiting, Raftery
-     * 2007], raised for small samples.
+     * Returns the expected CRPS of a calibrated forecaster, s: half the mean difference between two draws [Gneiting,
+     * Raftery 2007], raised for small samples.
      *
      * @param seconds remaining time common to all forecasters, so that a smaller forecast is no advantage
      */

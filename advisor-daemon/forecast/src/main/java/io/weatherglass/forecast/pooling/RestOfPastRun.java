@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The part of a past run that would remain after a resumption with these jobs finished: the jobs of each kind that
- * completed first. Running jobs start again.
+ * The part of a past run that would remain if it were resumed with a given number of jobs of each kind finished. The
+ * jobs that completed first count as finished. Running jobs start again.
  */
 final class RestOfPastRun {
 
@@ -30,7 +30,9 @@ final class RestOfPastRun {
         first = all.stream().mapToDouble(RestOfPastRun::begun).min().orElse(0);
     }
 
-    /** Alternates shortest and longest possible rests, because dependencies on finished jobs are unknown. */
+    /**
+     * Alternates between the shortest and the longest possible part, because dependencies on finished jobs are unknown.
+     */
     static List<RunCourse> all(List<RunCourse> runs, WorkDone work, List<Map<String, Integer>> finished) {
         List<RunCourse> rests = new ArrayList<>();
         for (int number = 0; number < runs.size(); number++) {
@@ -47,7 +49,10 @@ final class RestOfPastRun {
         return rests;
     }
 
-    /** @param workedSeconds worked time, s; the rest begins with the state then, a lower bound for its length */
+    /**
+     * @param workedSeconds worked time, s; the remaining part begins with the state at this time, so its length is a
+     *     lower bound
+     */
     static RunCourse from(double workedSeconds, RunCourse run, Map<String, Integer> finished) {
         RestOfPastRun rest = new RestOfPastRun(run, finished);
         double moment = Math.max(rest.first, run.standstills().date(workedSeconds));

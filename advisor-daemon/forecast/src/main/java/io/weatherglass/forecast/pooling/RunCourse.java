@@ -18,7 +18,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Submissions, starts and completions of a run by kind, in worked time, which excludes standstills. Immutable. */
+/**
+ * Submission, start and completion times of a run's jobs by kind, in worked time, which excludes standstills.
+ * Immutable.
+ */
 final class RunCourse {
 
     private final Map<String, KindCourse> kinds;
@@ -173,7 +176,10 @@ final class RunCourse {
         return submissions ? Standstills.between(open) : Standstills.UNKNOWN;
     }
 
-    /** Returns the time during which a job was open, from the beginning of the run if its start is unknown. */
+    /**
+     * Returns the time during which a job was open, from the beginning of the run if the job's own beginning is
+     * unknown.
+     */
     private static Standstills.Span open(double submitted, double started, double ended, boolean repeated) {
         double begun = Double.isNaN(submitted) ? started : submitted;
         double from = repeated || Double.isNaN(begun) ? 0 : begun;

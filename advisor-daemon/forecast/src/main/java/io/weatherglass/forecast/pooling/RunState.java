@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Started kinds and job counts of a run at a date, compared with past runs. Immutable. */
+/** The kinds that a run has started by a date and its job counts, compared with past runs. Immutable. */
 final class RunState {
 
     /** Width of the kernel in log ratios of job counts. */
@@ -15,7 +15,7 @@ final class RunState {
     /** Minimum weight, so that even the least similar run is used. */
     private static final double MIN_WEIGHT = 1e-3;
 
-    /** Log distance of a kind missing from the past run. */
+    /** Log distance for a kind that is missing from the past run. */
     private static final double UNKNOWN_KIND = 1;
 
     private final PastKindTable past;
@@ -28,7 +28,7 @@ final class RunState {
     private final int plannedJobs;
     private final boolean planned;
 
-    /** Planned jobs by kind number; 0 if unknown. */
+    /** Number of planned jobs by kind number; 0 if unknown. */
     private final int[] plannedOf;
 
     /** @param date worked time, s */
@@ -94,7 +94,10 @@ final class RunState {
                         && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));
     }
 
-    /** Returns the planned jobs relative to a past run; of common kinds if only some are planned, 1 if none are. */
+    /**
+     * Returns the number of planned jobs divided by that of a past run. Counts only common kinds if the plan is
+     * incomplete; 1 if there are none.
+     */
     double plannedTimes(int run) {
         if (planned) {
             return (double) plannedJobs / past.jobs(run);
@@ -140,7 +143,7 @@ final class RunState {
         return more > 0 ? 1 + more / (timed ? past.work(run) : past.jobs(run)) : 1;
     }
 
-    /** Returns weights of past runs by a Gaussian kernel of their {@link #distance}; the largest is 1. */
+    /** Returns weights of past runs from a Gaussian kernel of their {@link #distance}; the largest is 1. */
     double[] similarity() {
         return similarityWithout(-1);
     }

@@ -2,10 +2,13 @@ package io.weatherglass.forecast.pooling;
 
 /** Prior scatter of runs, as weighted deviations of the logarithm. */
 enum ScatterPrior {
-    /** Runs of any size; the widest deviation has the same weight as the others. */
+    /** Runs of any size; the largest deviation has the same weight as all others together. */
     OF_WORKFLOW(Double.POSITIVE_INFINITY, 4, 1, 1, 1, 1),
 
-    /** Runs of the planned size; weights: groups of recorded Schlouder runs by scatter ({@code ScatterPriorTest}). */
+    /**
+     * Runs of the planned size; each weight is the number of groups of recorded Schlouder runs with this scatter
+     * ({@code ScatterPriorTest}).
+     */
     OF_PLAN(Double.POSITIVE_INFINITY, 4, 2, 10, 5, 22),
 
     OF_OTHER_WORKFLOW(1, 1, 0, 0, 0, 0),
@@ -17,7 +20,7 @@ enum ScatterPrior {
     private final double maxRuns;
     private final double[] weights;
 
-    /** @param maxRuns effective number of all values */
+    /** @param maxRuns maximum effective number of values */
     ScatterPrior(double maxRuns, double... weights) {
         this.maxRuns = maxRuns;
         this.weights = weights;

@@ -34,7 +34,7 @@ final class SimilarMoments {
         return Optional.of(RandomTrees.values(features, values, runs.size(), MomentState.features(past, now, date)));
     }
 
-    /** Returns the moment {@code age} after this number of completions, but before the next completion. */
+    /** Returns the moment {@code age} seconds after this number of completions, but before the next completion. */
     static double moment(RunCourse past, int completed, double age) {
         double[] dates = past.all().completed();
         int count = Math.max(0, Math.min(dates.length - 1, completed));

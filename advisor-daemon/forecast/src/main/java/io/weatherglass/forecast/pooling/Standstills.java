@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Times without open jobs, caused by the enactor. Excluded from worked time. Immutable. */
+/** Periods without open jobs, caused by the enactor. They are excluded from worked time. Immutable. */
 final class Standstills {
 
     private static final double PRECISION = 1e-3;
@@ -99,7 +99,7 @@ final class Standstills {
 
     /**
      * Remaining standstills, estimated from past runs after the same number of completions. A current standstill is
-     * assumed to last as long as a past standstill that was longer.
+     * assumed to last as long as a past one that was longer than it has been so far.
      */
     static final class StandstillsToCome {
 

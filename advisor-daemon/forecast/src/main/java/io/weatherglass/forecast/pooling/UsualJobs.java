@@ -101,7 +101,7 @@ public final class UsualJobs {
         return past.times().runs;
     }
 
-    /** Returns the exceeded limit of a kind, s; empty if the limit is not exceeded or unknown. */
+    /** Returns the limit of a kind, s; empty if it is unknown or not exceeded. */
     public OptionalDouble exceededBy(String kind, double seconds) {
         if (seconds <= minLimit(0) || seconds <= minLimit(longestSeen(kind))) {
             return OptionalDouble.empty();
@@ -124,7 +124,10 @@ public final class UsualJobs {
                 Times.logs(now.get().getOrDefault(kind, List.of())));
     }
 
-    /** Returns a limit not exceeded in 99 % of runs by a t distribution of log durations; empty for few durations. */
+    /**
+     * Returns the limit that 99 % of runs do not exceed, by a t distribution of log durations; empty if these are too
+     * few.
+     */
     private OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);
     }

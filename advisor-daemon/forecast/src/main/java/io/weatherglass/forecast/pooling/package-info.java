@@ -16,8 +16,8 @@
  *       ({@code RunState})
  * </ul>
  *
- * <p>Dates are worked time: times without open jobs are excluded, and later added as they occurred in past runs
- * ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001, where δ is the distance
+ * <p>Dates are worked time: times without open jobs are excluded at first and added at the end as they occurred in past
+ * runs ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001, where δ is the distance
  * between their job counts ({@code RunState}).
  *
  * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of t distributions around m with n +

@@ -5,7 +5,7 @@ package io.weatherglass.forecast.priors;
  * degrees. Immutable.
  *
  * @param scale &gt;= 0
- * @param widest possible error, &gt; 0
+ * @param widest largest possible error, &gt; 0
  */
 record ErrorDistribution(double scale, double widest) {
 

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Intervals for workflows with few finished instances: the scale of the prior, multiplied by the ratio observed in
- * other workflows and by the ratio of this workflow. Immutable.
+ * Intervals for workflows with few finished instances: the scale of the prior, multiplied by the ratio of observed to
+ * expected errors in other workflows and in this one. Immutable.
  */
 public final class FirstRuns {
 
@@ -30,7 +30,7 @@ public final class FirstRuns {
         this.priors = priors;
     }
 
-    /** @param makespans simulated, s */
+    /** @param makespans simulated makespans, s */
     public record Subject(
             String workflow,
             CalibrationKey key,

@@ -51,7 +51,7 @@ public final class PriorForecast {
     /**
      * Subtracts the sample's own spread from the errors of medians.
      *
-     * @param widest error, &gt; 0
+     * @param widest largest possible error, &gt; 0
      */
     static PriorForecast of(RemainingTime remaining, SampleDistribution sample, double scale, double widest) {
         double spread = spread(remaining, sample, MANY);
@@ -76,7 +76,7 @@ public final class PriorForecast {
         return remaining.spread(central.lower(), central.upper(), realizations);
     }
 
-    /** Returns the equal-tailed interval, which is not below the elapsed time; {@code level} is in (0, 1). */
+    /** Returns the equal-tailed interval, with no bound below the elapsed time; {@code level} is in (0, 1). */
     public Interval interval(double level) {
         return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
     }

@@ -32,7 +32,7 @@ public record Priors(String name, String runtimeModel, Map<ForecastKind, ErrorSc
         private static final Priors PRIORS = readShipped();
     }
 
-    /** Returns the priors fitted on public runs; see docs/calibration.md. */
+    /** Returns the priors fitted to public runs; see docs/calibration.md. */
     public static Priors shipped() {
         return Shipped.PRIORS;
     }
@@ -45,7 +45,9 @@ public record Priors(String name, String runtimeModel, Map<ForecastKind, ErrorSc
         }
     }
 
-    /** Without past runs, all models use projections or the run's own jobs, so the prior applies to all of them. */
+    /**
+     * If there are no past runs, all models use projections or the run's own jobs, so the prior applies to all of them.
+     */
     public Optional<ErrorScale> of(String model, ForecastKind kind) {
         return kind.runtimes().isOfFirstRun() || model.equals(runtimeModel)
                 ? Optional.ofNullable(kinds.get(kind))

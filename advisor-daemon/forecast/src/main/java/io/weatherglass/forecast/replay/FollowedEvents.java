@@ -31,7 +31,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
 
     /**
      * Follows an instance to its end. Past runs are queried at the beginning and, until they return a plan, whenever
-     * the number of seen kinds has doubled.
+     * the number of kinds seen has doubled.
      *
      * @param events in order of arrival; the last one is the end
      * @param pastRuns returns the expected jobs of an instance whose plan was not reported
@@ -102,7 +102,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
         return LogFold.state(instance, logged(events.subList(0, count)), count);
     }
 
-    /** Returns the state at a date, s after the submission, but before the end. */
+    /** Returns the state at a date, s after the submission; never includes the end of the run. */
     public InstanceSnapshot at(double seconds) {
         InstanceSnapshot last = after(Math.max(1, countUntil(seconds)));
         Instant end = events.get(events.size() - 1).time();
@@ -115,7 +115,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
         return events.size();
     }
 
-    /** Returns the number of events until a date, s after the submission, excluding the end. */
+    /** Returns the number of events up to a date, s after the submission, excluding the end. */
     public int countUntil(double seconds) {
         int count = 0;
         while (count < events.size() - 1 && seconds(count) <= seconds) {
@@ -133,7 +133,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
         return (int) completions(count).count();
     }
 
-    /** Returns the increasing dates at which jobs first completed, s after the submission. */
+    /** Returns the dates at which jobs first completed, s after the submission, in ascending order. */
     public double[] completionSeconds() {
         return completions(events.size()).mapToDouble(this::seconds).toArray();
     }

@@ -34,7 +34,7 @@ public record ReplayScript(
         return new ReplayScript(newLabel, plan, events, trueMakespanSeconds, trueBtuCount);
     }
 
-    /** Omits recorded submission dates of dependent jobs, which were unknown before the run. */
+    /** Omits the recorded submission dates of dependent jobs, because these were unknown before the run. */
     public ReplayScript foreseen() {
         EnactmentPlan then = plan.toBuilder()
                 .jobs(plan.jobs().stream().map(ReplayScript::foreseen).toList())

@@ -50,7 +50,7 @@ public final class SchlouderScripts {
                 bootedAsRecorded(kernel.simulateSchedule(given.walltimesSeconds(), WalltimeEffect.NONE), given.vms()));
     }
 
-    /** A VM requested later in the simulation than in the record counts as up since its recorded boot. */
+    /** A VM requested later in the simulation than in the record counts as running since its recorded boot. */
     private static Schedule bootedAsRecorded(Schedule schedule, RecordedInputs recorded) {
         List<Schedule.VmSchedule> vms = new ArrayList<>();
         for (int k = 0; k < schedule.vms().size(); k++) {

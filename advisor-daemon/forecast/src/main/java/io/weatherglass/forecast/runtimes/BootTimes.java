@@ -3,11 +3,11 @@ package io.weatherglass.forecast.runtimes;
 import java.util.List;
 
 /**
- * Boot times of past runs: boot = a + b · predicted + residual, by least squares. Immutable.
+ * Boot times of past runs: boot = a + b · predicted + residual, fitted by least squares. Immutable.
  *
  * @param a constant part, s
- * @param b factor on the predicted boot time, &gt;= 0
- * @param residualSeconds by run and VM, NaN if the boot never ended; empty if there are few boots
+ * @param b factor of the predicted boot time, &gt;= 0
+ * @param residualSeconds by run and VM, NaN if the boot never ended; empty if there are too few boots
  */
 record BootTimes(double a, double b, double[][] residualSeconds) {
     /** Minimum number of boots for a fit; two boots always lie on a line. */
@@ -15,7 +15,7 @@ record BootTimes(double a, double b, double[][] residualSeconds) {
 
     private static final int MAX_RUNS = 60;
 
-    /** @param runs predicted and observed boot times by run, oldest first, and VM, s; NaN if unknown */
+    /** @param runs predicted and observed boot times in seconds, by run (oldest first) and VM; NaN if unknown */
     static BootTimes of(List<List<double[]>> runs) {
         List<double[]> points =
                 runs.stream().flatMap(List::stream).filter(BootTimes::isKnown).toList();

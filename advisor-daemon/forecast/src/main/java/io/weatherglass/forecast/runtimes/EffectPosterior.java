@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Normal–normal posterior with the variances of past runs, which a surprising run increases like one more past run. */
+/**
+ * Normal–normal posterior with the variances of past runs. A surprising run raises these as one more past run would.
+ */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
-    /** Minimum number of jobs that can exclude an outlier, as in {@link EffectVariances}. */
+    /** Minimum number of jobs among which outliers count, as in {@link EffectVariances}. */
     private static final int FEW = 3;
 
     static EffectPosterior of(
@@ -34,7 +36,7 @@ record EffectPosterior(
         }
         int allCompleted = Arrays.stream(completed).sum();
         for (int job = 0; job < jobs; job++) {
-            // with one or two jobs, an extreme value is no evidence about the others
+            // among one or two jobs, an extreme value is no evidence about other jobs
             boolean odd = ratios[job] > learned.levels().outlierAbove();
             if (!Double.isNaN(ratios[job]) && !(odd && allCompleted < FEW)) {
                 all.add(ratios[job], observed.vm()[job]);

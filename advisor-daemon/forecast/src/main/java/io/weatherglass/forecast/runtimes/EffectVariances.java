@@ -15,10 +15,10 @@ record EffectVariances(double run, double kind, int runs) {
     /** Minimum number of jobs; effects based on fewer jobs are bounded. */
     private static final int FEW = 3;
 
-    /** Bound of these effects, log scale. */
+    /** Bound on these effects, log scale. */
     private static final double MAX_OF_FEW = 0.3;
 
-    /** Bound of the variances: a standard deviation of 30 %. */
+    /** Bound on the variances: a standard deviation of 30 %. */
     static final double MAX_VARIANCE = 0.3 * 0.3;
 
     record Squares(double run, int runs, double kind, int kinds) {

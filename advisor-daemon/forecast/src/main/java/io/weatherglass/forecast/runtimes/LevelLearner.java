@@ -12,7 +12,7 @@ import java.util.Arrays;
  * initial values of the iteration; the others are pseudo-counts of jobs, jumps and spells.
  */
 final class LevelLearner {
-    /** Distance of levels, as a share of the spread. */
+    /** Distance between levels, as a share of the spread. */
     private static final double STEP = 0.2;
 
     private static final double FIRST_HAZARD = 0.05;

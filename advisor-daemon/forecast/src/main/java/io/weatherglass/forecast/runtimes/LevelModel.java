@@ -10,7 +10,10 @@ final class LevelModel {
     /** Number of levels, from 5 spreads below level 0 to 7 above it. */
     static final int LEVELS = 61;
 
-    /** Quiet and noisy; the data do not support a third ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
+    /**
+     * The quiet and the noisy regime; the data do not support a third ({@code
+     * docs/decisions/0009-vms-at-levels-that-jump.md}).
+     */
     static final int REGIMES = 2;
 
     static final int STATES = LEVELS * REGIMES;

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Jobs that ended immediately without effect; {@code seconds} ascending. */
+/** Jobs that ended immediately without effect; {@code seconds} is in ascending order. */
 record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds) {
     /**
      * A job whose runtime is below a fifth of its expectation counts as lost; recorded lost jobs took 2 s instead of
@@ -54,7 +54,10 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
         return shares.getOrDefault(kind, shareOfAll);
     }
 
-    /** Finds lost jobs; none if past runs had none. They end first, so only several jobs indicate a fast machine. */
+    /**
+     * Finds lost jobs; none if past runs had none. Lost jobs end first, so it takes several jobs to recognize a fast
+     * machine.
+     */
     boolean[] among(double[] observedSeconds, double[] runningSeconds, double[] expectedSeconds) {
         boolean[] lost = new boolean[observedSeconds.length];
         if (seconds.length == 0) {

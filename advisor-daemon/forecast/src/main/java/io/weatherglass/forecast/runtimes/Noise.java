@@ -6,7 +6,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.apache.commons.math3.util.KthSelector;
 
-/** Noise of jobs by octave of the expected runtime, relative to all jobs, shrunk to 1. Immutable. */
+/** Noise of jobs by octave of the expected runtime, relative to all jobs, shrunk towards 1. Immutable. */
 final class Noise {
     static final Noise EVEN = new Noise(new double[0]);
 

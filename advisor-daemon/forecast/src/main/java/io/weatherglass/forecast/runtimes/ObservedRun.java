@@ -6,7 +6,7 @@ import io.weatherglass.simulation.model.Workflow;
  * Observed runtimes of a run. Arrays are indexed by job; they are not copied and must not be modified.
  *
  * @param observedSeconds comparable runtimes without simulated slow-down, s; NaN unless completed
- * @param vm index of the VM of a started job; -1 for others
+ * @param vm index of the VM on which a job has started; -1 if it has not
  */
 public record ObservedRun(
         Workflow workflow,

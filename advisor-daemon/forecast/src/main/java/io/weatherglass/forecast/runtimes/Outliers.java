@@ -2,7 +2,10 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/** Outlier residuals; a drawn one is the same delay for longer jobs and the same factor for shorter ones. Immutable. */
+/**
+ * Outlier residuals. A drawn outlier means the same delay for longer jobs and the same factor for shorter ones.
+ * Immutable.
+ */
 final class Outliers {
     private final double[] excess;
     private final double[] expectedSeconds;

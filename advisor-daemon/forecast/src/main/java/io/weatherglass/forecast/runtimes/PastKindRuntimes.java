@@ -39,7 +39,7 @@ final class PastKindRuntimes {
 
     record Usual(double log, double within, double logOverProjected, double withinOverProjected) {
 
-        /** @param ownOverProjected NaN without a projection */
+        /** @param ownOverProjected NaN if there is no projection */
         boolean holds(double own, double ownOverProjected) {
             return Double.isNaN(ownOverProjected)
                     ? Math.abs(own - log) <= within

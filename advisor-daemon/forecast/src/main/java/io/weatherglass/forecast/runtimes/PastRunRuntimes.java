@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * Runtimes of a past run by job. Arrays must not be modified.
  *
  * @param vm -1 if unknown
- * @param predictedBootSeconds by VM, by the plan's boot model; 0 without one
+ * @param predictedBootSeconds by VM, predicted by the plan's boot model; 0 if there is none
  */
 public record PastRunRuntimes(
         String name,

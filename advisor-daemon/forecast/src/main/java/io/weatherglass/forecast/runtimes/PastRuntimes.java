@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Past runtimes for {@link ExpectedRuntimes}. Not thread-safe. */
 final class PastRuntimes {
-    /** Minimum number of runs to estimate a loading. */
+    /** Minimum number of runs needed to estimate a loading. */
     private static final int RUNS_FOR_A_LOADING = 5;
 
     /** Pseudo-count of loading 1. */
@@ -134,7 +134,7 @@ final class PastRuntimes {
 
         private final SortedValues logs = new SortedValues();
 
-        /** Logarithms of the first runtimes, and of their ratios to the projection (NaN without one). */
+        /** Logarithms of the first runtimes, and of their ratios to the projection (NaN if there is none). */
         private double[] firstLogs = new double[2];
 
         private double[] firstOverProjected = new double[2];
@@ -165,7 +165,7 @@ final class PastRuntimes {
             return logs.middleMean(logs.at((3 * logs.size() - 1) / 4) - LostJobs.BELOW);
         }
 
-        /** Returns the mid-mean of the logarithms usual for the kind, or of all if only a few are usual. */
+        /** Returns the mid-mean of the logarithms that are usual for the kind, or of all if only a few are. */
         double expected(PastKindRuntimes.Usual usual) {
             int size = logs.size();
             double[] values = new double[size];

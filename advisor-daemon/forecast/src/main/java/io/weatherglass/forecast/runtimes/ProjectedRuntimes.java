@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runtimes without past runs: the plan's projections, optionally times the effect of the run. */
+/** Runtimes without past runs: the plan's projections, optionally multiplied by the effect of the run. */
 record ProjectedRuntimes(String label, boolean runEffect) implements LearnedRuntimes {
 
     @Override
@@ -44,8 +44,8 @@ record ProjectedRuntimes(String label, boolean runEffect) implements LearnedRunt
     }
 
     /**
-     * Mean runtimes: projections times the run effect. Jobs without a projection use the mean of other such jobs of
-     * their kind, because missing projections may indicate special jobs.
+     * Mean runtimes: projections times the run effect. Jobs without a projection use the mean of the other jobs of
+     * their kind that have none, because missing projections may indicate special jobs.
      *
      * @param seconds by job; 0 if unknown
      * @param guessed by job: whether there is neither a projection nor {@value #JOBS_TO_KNOW} such jobs

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class RecentRun {
     private static final long KEY = 0x5EED;
 
-    /** Bound of differences after inflation, log scale; the same as LevelModel.MIN_OUTLIER. */
+    /** Bound on differences after inflation, log scale; the same as LevelModel.MIN_OUTLIER. */
     private static final double MAX_INFLATED = 0.4;
 
     private final PastRunRuntimes run;
@@ -69,7 +69,9 @@ final class RecentRun {
         return HierarchicalRuntimes.shrunken(mean, variance, meanVariance);
     }
 
-    /** Returns the jobs of each VM in the order of their starts; a job without a VM is a sequence of its own. */
+    /**
+     * Returns the jobs of each VM in the order in which they started; a job without a VM forms a sequence of its own.
+     */
     private List<VmJobs> sequences(VmJobs all) {
         TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
         for (int job = 0; job < left.length; job++) {

@@ -5,7 +5,9 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 
 import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 
-/** Densities of log residuals by regime: a normal core, tabulated nearby, and slow or fast outliers. Immutable. */
+/**
+ * Densities of log residuals by regime: a normal core and slow or fast outliers, tabulated near the core. Immutable.
+ */
 final class ResidualDensities {
 
     /** Share of uniform outliers, so that no value has probability 0. */

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** Past residuals from the level by regime; outliers are drawn separately, because their number varies. Immutable. */
+/**
+ * Past residuals relative to the level, by regime; outliers are drawn separately, because their number varies.
+ * Immutable.
+ */
 final class Residuals {
     private static final double PSEUDO_OUTLIERS = 0.1;
     private static final double MEAN_EXCESS = 0.7;

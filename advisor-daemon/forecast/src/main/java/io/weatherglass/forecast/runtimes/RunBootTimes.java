@@ -5,7 +5,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * Boot times of a run. VMs of one run boot similarly and in order, so a realization uses the boots of one past run or
- * of this one; similar past runs are more likely. Immutable.
+ * of this one; similar past runs are more likely to be drawn. Immutable.
  */
 final class RunBootTimes {
     /** Weight of past runs, in boots of this run. */
@@ -23,7 +23,10 @@ final class RunBootTimes {
 
     private final BootTimes past;
 
-    /** Residuals by run (this run last) and VM, NaN if unknown; {@code known} has the known ones, ascending. */
+    /**
+     * Residuals by run (this run last) and VM, NaN if unknown; {@code known} contains the known ones in ascending
+     * order.
+     */
     private final double[][] residuals;
 
     private final double[][] known;
@@ -36,7 +39,7 @@ final class RunBootTimes {
         known = Arrays.stream(residuals).map(RunBootTimes::ascending).toArray(double[][]::new);
     }
 
-    /** @param predictedSeconds by VM; 0 without a prediction */
+    /** @param predictedSeconds by VM; 0 if there is no prediction */
     static RunBootTimes of(
             BootTimes past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
         double[] own = new double[Math.min(MAX_VMS, bootSeconds.length)];
@@ -67,7 +70,7 @@ final class RunBootTimes {
             booting |= !Double.isNaN(late) && Double.isNaN(residual);
         }
         double[][] residuals = Arrays.copyOf(runs, runs.length + 1);
-        // while some VMs are still booting, the completed boots are a biased sample of fast ones
+        // while some VMs are still booting, the completed boots are a sample biased towards fast ones
         residuals[runs.length] = booting ? new double[0] : own;
         return new RunBootTimes(past, residuals, LevelModel.cumulative(weights));
     }

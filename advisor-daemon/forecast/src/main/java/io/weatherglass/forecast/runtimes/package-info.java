@@ -1,8 +1,8 @@
 /**
  * Models the runtimes of the jobs of a run in progress; the models are learned from past runs. A RuntimeFamily creates
- * a RuntimeLearner, which receives past runs (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes.
- * Given the jobs observed so far (ObservedRun), LearnedRuntimes return the model of one run in progress
- * (HierarchicalModel), whose sampler draws realizations. Callers use Experience.
+ * a RuntimeLearner, which receives past runs (PastRunRuntimes) and returns LearnedRuntimes, such as
+ * HierarchicalRuntimes. Given the jobs observed so far (ObservedRun), LearnedRuntimes returns the model of one run in
+ * progress, such as HierarchicalModel, whose sampler draws realizations. Callers use Experience.
  *
  * <p>In the hierarchical model, job j of kind k, the n-th job of VM v, takes x seconds:
  *
@@ -11,7 +11,7 @@
  * </pre>
  *
  * <ul>
- *   <li>e: expected log runtime, the mid-mean over past runs without unusual values; for an unknown job, the value of
+ *   <li>e: expected log runtime, the mid-mean over past runs without unusual values; for an unknown job, the value for
  *       its kind, input size or projection ({@code PastRuntimes}, {@code PastKindRuntimes}, {@code ExpectedRuntimes})
  *   <li>u, w: effects of the run and of the kind within the run, with mean 0 and variances estimated by moments over
  *       past runs ({@code EffectVariances}). Given mean m of variance V over completed jobs, u has mean m σ² / (σ² + V)
@@ -30,8 +30,8 @@
  * </ul>
  *
  * <p>A realization draws u, w and the present levels, then states, residuals and outliers from job to job ({@code
- * HierarchicalSampler}, {@code VmStates}). Without past runs, projections are multiplied by exp(u) ({@code RunEffect}).
- * {@code IndependentRuntimes} is the published baseline [BGG18].
+ * HierarchicalSampler}, {@code VmStates}). If there are no past runs, projections are multiplied by exp(u) ({@code
+ * RunEffect}). {@code IndependentRuntimes} is the published baseline [BGG18].
  *
  * <p>Start at {@link io.weatherglass.forecast.runtimes.RuntimeFamily}, then {@code HierarchicalLearner}, {@code
  * RecentRun}, {@code HierarchicalModel}, {@code HierarchicalSampler}. The constants were measured in

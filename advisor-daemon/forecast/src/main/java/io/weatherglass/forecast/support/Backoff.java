@@ -29,7 +29,7 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
         return new Backoff(first, max, Optional.empty());
     }
 
-    /** @param failures consecutive failures, at least 1 */
+    /** @param failures number of consecutive failures, at least 1 */
     public Duration after(int failures) {
         if (failures < 1) {
             throw new IllegalArgumentException("failures must be >= 1, was " + failures);

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Exclusive use of a directory by one process, because two daemons or brokers would overwrite each other's files. */
+/** Reserves a directory for one process, because two daemons or brokers would overwrite each other's files. */
 public final class DirectoryLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryLease.class);
 

@@ -23,7 +23,10 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Exclusive use of a file, also recorded in memory, because closing any channel releases all locks of the process. */
+/**
+ * Exclusive use of a file. Also recorded in memory, because closing any channel to the file releases the process's
+ * lock.
+ */
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -37,7 +40,7 @@ public final class FileLease implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Locks the file, which is created if it is missing; returns empty if another process or thread holds it. */
+    /** Locks the file, creating it if it is missing; returns empty if another process or thread holds the lock. */
     public static Optional<FileLease> tryTake(Path file) throws IOException {
         return take(file, false);
     }
@@ -64,7 +67,7 @@ public final class FileLease implements AutoCloseable {
         }
     }
 
-    /** Returns the recorded holder if it still runs; the present holder may not have written to the file. */
+    /** Returns the recorded holder if it is still running; the present holder may not have been recorded. */
     public static String holder(Path file) {
         Path place = normal(file);
         if (HELD.contains(place)) {
@@ -144,7 +147,7 @@ public final class FileLease implements AutoCloseable {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
-        /** A JVM records its start some seconds after its process has started, and the kernel rounds that start. */
+        /** A JVM records its start some seconds after the start of the process, and the kernel rounds the latter. */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
         static LeaseHolder ofThisProcess() {

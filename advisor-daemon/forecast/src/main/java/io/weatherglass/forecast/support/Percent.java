@@ -4,7 +4,7 @@ public final class Percent {
 
     private Percent() {}
 
-    /** Formats a probability or share like the page; only a certain event has 0 % or 100 %. */
+    /** Formats a probability or share as the page does; 0 % and 100 % mean exactly 0 and 1. */
     public static String of(double share) {
         if (share > 0 && share < 0.01) {
             return "<1 %";

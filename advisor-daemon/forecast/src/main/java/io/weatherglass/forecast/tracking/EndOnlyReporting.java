@@ -4,7 +4,10 @@ import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 
-/** Detects enactors that report jobs after their end: dates of jobs overlap, but no two jobs were open at once. */
+/**
+ * Detects enactors that report jobs only after they end: the jobs' dates overlap, but no two jobs were ever open at
+ * once.
+ */
 final class EndOnlyReporting {
 
     /** Tolerated clock difference, s. */

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Expected number of jobs by kind. Uses, in this order: the number given by the enactor; the number seen, once something
- * has happened that in past runs always followed the submission of all jobs of this kind, namely the start of another
- * kind or the end of a job of this one; the number in past runs, scaled by the kind it depends on. The result is at
+ * Expected number of jobs by kind: the number given by the enactor; otherwise the number seen, once an event has
+ * occurred that in past runs always followed the last submission of this kind (the start of another kind or the end of
+ * a job of this kind); otherwise the number in past runs, scaled by the kind on which it depends. The result is at
  * least the number of reported jobs.
  */
 final class ExpectedCounts {
@@ -95,7 +95,7 @@ final class ExpectedCounts {
                 .filter(job -> expected == null
                         || !expected.contains(jobs.table().planned(job).name()))
                 .count();
-        // with unknown or changing names, only the number of jobs completed earlier is known
+        // if names are unknown or change, only the number of jobs completed earlier is known
         return all.size() - Math.min(others, finished.getOrDefault(kind, 0));
     }
 

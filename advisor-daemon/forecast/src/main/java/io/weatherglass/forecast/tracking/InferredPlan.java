@@ -26,7 +26,9 @@ final class InferredPlan {
         this.started = started;
     }
 
-    /** Keeps the earliest submission with its deadline, and known resumed attempts unless the report has others. */
+    /**
+     * Keeps the earliest submission with its deadline, and the known resumed attempts unless the report names others.
+     */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;
         boolean later = again.submittedAt().isAfter(before.submittedAt());

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Builds the plan of an instance that reported none: reported jobs in the order of submission, then placeholders for
- * expected jobs by kind. Each time, it is determined again which placeholders are replaced, so that the order of events
+ * expected jobs by kind. Each build decides from scratch which placeholders are replaced, so that the order of events
  * does not matter.
  */
 final class InferredPlanBuilder {

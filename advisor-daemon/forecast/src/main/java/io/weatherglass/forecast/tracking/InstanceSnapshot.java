@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * Immutable state of a planned instance at one point of its log; the input of forecasts and advisories.
+ * Immutable state of a planned instance at one point in its log; the input of forecasts and advisories.
  *
  * @param origin submission date, from which all seconds are counted
  * @param unplannedJobs number of jobs at the end of the plan that were reported but not planned
@@ -47,7 +47,7 @@ public record InstanceSnapshot(
     public record End(
             Outcome outcome, Instant time, String reason, RunCompleteness extent, Optional<String> implausible) {
 
-        /** Returns whether the run completed, was received entirely, and has plausible dates. */
+        /** Returns whether the run completed, was received in full, and has plausible dates. */
         public boolean isMakespanKnown() {
             return outcome == Outcome.COMPLETED && extent.partial().isEmpty() && implausible.isEmpty();
         }

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** State of an instance; repeated events change nothing. Confined to the poll thread; others use a snapshot. */
+/** State of an instance; repeated events change nothing. Confined to the poll thread; other threads use a snapshot. */
 public final class InstanceState {
 
     private static final int MAX_ANSWERS = 50;
@@ -64,7 +64,9 @@ public final class InstanceState {
         this.last = first;
     }
 
-    /** @throws InvalidEventException if the event exceeds the allowed number of jobs; the state is unchanged */
+    /**
+     * @throws InvalidEventException if the event would exceed the allowed number of jobs; the state is then unchanged
+     */
     public Folded fold(EventEnvelope event, InputPosition position) {
         String key = event.source() + " " + event.id();
         if (folded.contains(key)) {
@@ -241,7 +243,7 @@ public final class InstanceState {
         return given.isPresent() || open.isPresent();
     }
 
-    /** Returns the reported plan including unplanned jobs, or else a plan of known and expected jobs. */
+    /** Returns the reported plan including unplanned jobs; if there is none, a plan of known and expected jobs. */
     public Optional<EnactmentPlan> plan() {
         return given.map(ReportedPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
     }
@@ -278,7 +280,7 @@ public final class InstanceState {
                         .anyMatch(job -> jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.SUBMITTED);
     }
 
-    /** Returns the number of distinct folded events, which is the sequence of an advisory. */
+    /** Returns the number of distinct events folded; advisories contain it as {@code sequence}. */
     public long sequence() {
         return folded.size();
     }

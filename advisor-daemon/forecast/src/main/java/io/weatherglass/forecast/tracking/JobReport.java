@@ -63,7 +63,7 @@ record JobReport(
             String vm = started.vmId().map(id -> vms.mentioned(id, date)).orElse("");
             return report(date, started.attempt(), Kind.STARTED, vm, Double.NaN);
         } else if (event instanceof JobCompleted completed) {
-            // a VM mentioned first by this event existed while the job ran
+            // a VM first mentioned by this event must have existed while the job ran
             double begun = date - completed.runtimeSeconds();
             String vm = completed.vmId().map(id -> vms.mentioned(id, begun)).orElse("");
             return report(date, completed.attempt(), Kind.COMPLETED, vm, completed.runtimeSeconds())

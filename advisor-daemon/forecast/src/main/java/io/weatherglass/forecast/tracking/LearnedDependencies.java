@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * Dependencies of expected jobs according to past runs. A barrier with more than {@value #MAX_EDGES} pairs is replaced
- * by dependencies on the last submitted jobs, which usually end last. A dependency on a kind without jobs is replaced
+ * by dependencies on the jobs submitted last, which usually end last. A dependency on a kind without jobs is replaced
  * by the dependencies of that kind.
  */
 final class LearnedDependencies {

@@ -39,7 +39,9 @@ final class LearnedNames {
         }
     }
 
-    /** Returns past jobs that this run has not had yet, in submission order; empty if names differ between runs. */
+    /**
+     * Returns past jobs that have not occurred in this run, in submission order; empty if names differ between runs.
+     */
     List<LearnedKind.Job> unbound(String kind) {
         if (!byName.containsKey(kind)) {
             return List.of();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** VM types of a plan, numbered over all clouds, or its slots with their harmonic mean speed. Immutable. */
+/** VM types of a plan, numbered across all clouds, or its slots with their harmonic mean speed. Immutable. */
 public final class MachineTypes {
 
     /** @param speed relative to projected runtimes, &gt; 0 */
@@ -24,7 +24,10 @@ public final class MachineTypes {
                     .orElse(0.0);
         }
 
-        /** Returns the time of output transfer and management without concurrent transfers, s; 0 without storage. */
+        /**
+         * Returns the time of output transfer and management if there are no concurrent transfers, s; 0 if there is no
+         * storage.
+         */
         double secondsAfterCompute(PlannedJob job) {
             return storage.map(known -> transferSeconds(job.outputBytes(), known.uploadBytesPerSecond(), known)
                             + job.managementSeconds())
@@ -84,7 +87,10 @@ public final class MachineTypes {
                 types.size() == 1 ? 0 : vms.find(vmId).map(this::typeOf).orElse(0));
     }
 
-    /** Returns the longest time of a job on any machine without concurrent transfers; unreliable for projection 0. */
+    /**
+     * Returns the longest time of a job on any machine if there are no concurrent transfers; unreliable if the
+     * projection is 0.
+     */
     public double longestSeconds(PlannedJob job) {
         double transfers = 0;
         for (MachineType machine : types) {

@@ -6,7 +6,7 @@ public final class MaximumOverlap {
 
     private MaximumOverlap() {}
 
-    /** Returns the maximum number of simultaneous intervals. Sorts both arrays; an end of NaN excludes an interval. */
+    /** Returns the maximum number of overlapping intervals, ignoring intervals whose end is NaN. Sorts both arrays. */
     public static int most(double[] starts, double[] ends) {
         int known = 0;
         for (int i = 0; i < starts.length; i++) {

@@ -12,7 +12,7 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, bo
         SEEN
     }
 
-    /** Field with the kind in a stored plan; missing for reported plans. */
+    /** Field of a stored plan that contains the kind; missing in reported plans. */
     public static final String STORED_FIELD = "planSource";
 
     public static final PlanSource GIVEN = new PlanSource(Kind.GIVEN, 0, Optional.empty(), false);

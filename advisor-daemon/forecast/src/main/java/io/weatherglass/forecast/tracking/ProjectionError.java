@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
 /**
- * Deviation from the plan after k completed jobs [KKN17 eq. 1], without jobs of unknown projection.
+ * Deviation from the plan after k completed jobs [KKN17 eq. 1], excluding jobs whose projection is unknown.
  *
  * @param seconds E(W,t,k), root mean square of (projected − observed) runtime
  * @param relative root mean square of (observed − projected) / projected

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The reported plan, followed by reported jobs missing from it. Confined to the poll thread. */
+/** The reported plan, followed by reported jobs that it does not contain. Confined to the poll thread. */
 final class ReportedPlan {
 
     /** Further unplanned jobs seem to belong to another workflow and are ignored, unless reported before the plan. */

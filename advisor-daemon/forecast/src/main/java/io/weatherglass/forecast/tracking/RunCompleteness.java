@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** @param partial present if fewer ends of jobs were received than the enactor reports or the plan contains */
 public record RunCompleteness(Optional<PartialRun> partial, boolean resumed) {
 
-    /** If a larger share of the planned jobs was skipped at the start, the run is the rest of an earlier run. */
+    /** If a larger share of the planned jobs was skipped at the start, the run continues an earlier one. */
     private static final double MAX_FINISHED = 0.05;
 
     public static final RunCompleteness WHOLE = new RunCompleteness(Optional.empty(), false);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reported jobs, ordered by submission and id, as indices of the table. */
+/** Reported jobs, ordered by submission and id, as indices into the table. */
 final class SubmittedJobs {
 
     private final JobTable table;
@@ -44,7 +44,7 @@ final class SubmittedJobs {
             begun[job] = begunSeconds(table, job);
             order[job] = job;
         }
-        // the list is nearly sorted already, because jobs are reported at their submission
+        // the list is nearly sorted already, because jobs are reported when they are submitted
         Arrays.sort(order, (one, other) -> {
             int byDate = Double.compare(begun[one], begun[other]);
             return byDate != 0
@@ -87,7 +87,9 @@ final class SubmittedJobs {
         return byKind.containsKey(kind);
     }
 
-    /** Returns whether a job of a kind ended after all of them were submitted, while others of them waited. */
+    /**
+     * Returns whether a job of a kind ended after all jobs of this kind were submitted, but before all of them started.
+     */
     boolean hasEndedWhileOthersWaited(String kind) {
         List<Integer> some = ofKind(kind);
         double ended = some.stream()

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * State of a job; depends only on its reports. Dates are seconds since the origin, NaN if unknown. Immutable.
  *
- * @param startReported whether the start was reported, not inferred from the end
+ * @param startReported whether the start was reported rather than inferred from the end
  */
 @RecordBuilder
 record TrackedJob(

@@ -68,7 +68,7 @@ public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[]
         return fragment >= 0 && filled.get(fragment);
     }
 
-    /** Returns the first candidate from this fragment on, or -1. */
+    /** Returns the first candidate from this fragment on, or -1 if there is none. */
     public int nextFrom(int fragment) {
         return filled.nextSetBit(fragment);
     }

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Weights fragments by their likelihood given the observed runtimes. For n jobs, deviation d ({@link Deviation}) and
  * minimum deviation d₀, the weight is proportional to exp(−½ (d − d₀) · min(1, independentJobs / n) / max(1, d₀ / n)).
- * The first factor accounts for jobs slowed by the same load; the second widens the scale if even the best fragment
- * deviates more than the noise allows.
+ * The minimum accounts for jobs that are slowed by the same load; the maximum widens the scale if even the best
+ * fragment deviates more than the noise allows.
  *
  * @param noiseScale relative scatter of runtimes not explained by a load, &gt; 0
  * @param mixture maximum number of fragments, &gt;= 1; a match contains at most one of 64 neighbours
@@ -18,13 +18,13 @@ public record ExhaustiveSearch(double noiseScale, int mixture, double independen
     /** Default noise scale: the runtimes of the recorded OMSSA runs on OpenStack scatter by 1.6 to 2.4 %. */
     public static final double DEFAULT_NOISE_SCALE = 0.02;
 
-    /** Ignores fragments whose weight relative to the best is below exp(−½ · this value). */
+    /** Ignores fragments whose weight relative to that of the best fragment is below exp(−½ · this value). */
     private static final double MIN_LOG_WEIGHT = 14;
 
     /** Maximum number of fragments; further fragments have negligible weight. */
     public static final int DEFAULT_MIXTURE = 32;
 
-    /** Completed jobs count as at most this many independent jobs, because a load slows neighbours similarly. */
+    /** Completed jobs count as at most this many independent jobs, because the same load slows many jobs. */
     public static final double DEFAULT_INDEPENDENT_JOBS = 4;
 
     public ExhaustiveSearch {

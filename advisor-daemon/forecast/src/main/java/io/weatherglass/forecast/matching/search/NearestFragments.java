@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Finds the best fragments by a best-first search over stretches in the order of their bounds. The search ends at the
- * first bound worse than the results so far, so the result is exact. Returns at most one fragment per stretch.
+ * Finds the best fragments by a best-first search over stretches, ordered by their bounds. The search ends at the first
+ * bound worse than the results so far, so the result is exact. Returns at most one fragment per stretch.
  */
 public final class NearestFragments {
 

@@ -30,7 +30,7 @@ public record Observation(
         }
     }
 
-    /** Returns the completed jobs with known projection, without outliers, in plan order. */
+    /** Returns the completed jobs with a known projection in plan order, excluding outliers. */
     public int[] fittedJobs() {
         int[] jobs = new int[order.length];
         int count = 0;

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.matching.tables;
 
 /**
- * @param gridSeconds distance between neighbours, &gt; 0
+ * @param gridSeconds distance between the starts of neighbouring fragments, &gt; 0
  * @param durationSeconds &gt; 0
  * @param count &gt;= 0
  */

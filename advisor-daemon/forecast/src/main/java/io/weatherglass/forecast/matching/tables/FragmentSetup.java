@@ -31,7 +31,7 @@ public final class FragmentSetup {
     /**
      * @param scenario scenario on a cloud with known hosts; its background load is ignored
      * @param gridSeconds distance between fragment starts, &gt; 0
-     * @param minimumJobs number of jobs of other tenants in a candidate, &gt;= 0
+     * @param minimumJobs minimum number of jobs of other tenants in a candidate, &gt;= 0
      * @throws IllegalArgumentException if the platform is not one cloud with known hosts, no projection is known, or an
      *     argument is out of range
      */
@@ -90,7 +90,7 @@ public final class FragmentSetup {
         return minimumJobs;
     }
 
-    /** Returns a copy of the runtimes without slow-down, s by job index; unknown projections are filled. */
+    /** Returns a copy of the runtimes without slow-down, s by job index; unknown projections are replaced by means. */
     public double[] runtimesSeconds() {
         return runtime.clone();
     }

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Simulates a workflow with a fragment and returns the time of each job on its VM, excluding the wait for that VM. Jobs
- * of the fragment after the end of the workflow have no effect, so the fragment is first cut off early and extended if
- * necessary. Not thread-safe.
+ * in the fragment that start after the end of the workflow have no effect, so the fragment is first cut off early and
+ * extended if necessary. Not thread-safe.
  */
 public final class FragmentSimulator {
     /** Initial guess of the slow-down of a workflow; affects only the computing time. */
@@ -30,7 +30,7 @@ public final class FragmentSimulator {
         Workflow workflow = setup.scenario().workflow();
         runtime = setup.runtimesSeconds();
         start = ExecutionState.start(workflow);
-        // later tenants have an effect if jobs wait on their VM for dependencies, because they could prolong the wait
+        // if jobs wait for dependencies on their VM, later tenants matter, because they could prolong the wait
         cutOff = allStartWithAll(workflow);
         run(BackgroundLoad.NONE);
         aloneSeconds = completion;

@@ -5,7 +5,10 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.OptionalDouble;
 
-/** @param utilisation mean share of the platform's cores used by others, &gt; 0; if empty, scaled by core counts */
+/**
+ * @param utilisation mean share of the platform's cores used by others, &gt; 0; if empty, the load is scaled by core
+ *     counts
+ */
 public record LoadScaling(OptionalDouble utilisation) {
     public LoadScaling {
         if (utilisation.isPresent()
@@ -14,7 +17,7 @@ public record LoadScaling(OptionalDouble utilisation) {
         }
     }
 
-    /** Scales by the number of cores of the platform divided by that of the trace's system. */
+    /** Scales by the ratio of the platform's cores to those of the trace's system. */
     public static LoadScaling byCores() {
         return new LoadScaling(OptionalDouble.empty());
     }

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tables of a data directory, {@code DATA/tables/<key>.table}. Several processes may open, read and fill them. Before a
+ * Tables in a data directory, {@code DATA/tables/<key>.table}. Several processes may open, read and fill them. Before a
  * new table is created, the least recently opened tables are deleted until it fits, except for tables that are being
  * built. Thread-safe.
  */
@@ -148,7 +148,10 @@ public final class RuntimeTableFolder {
         }
     }
 
-    /** A header, check values, one column of runtimes per job; created with its full length, then filled in place. */
+    /**
+     * A header, check values and one column of runtimes per job. The file is created with its full length and then
+     * filled.
+     */
     static final class TableFile {
         static final String UNFINISHED = ".new";
         private static final int HEADER = 4096;

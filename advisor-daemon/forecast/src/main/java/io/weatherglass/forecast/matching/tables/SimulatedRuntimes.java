@@ -1,22 +1,26 @@
 package io.weatherglass.forecast.matching.tables;
 
-/** Runtimes of every job with every fragment of a trace on an even grid. Thread-safe for reading. */
+/**
+ * Runtimes of every job with every fragment of a trace; fragments start at regular intervals. Thread-safe for reading.
+ */
 public interface SimulatedRuntimes {
 
     int fragmentCount();
 
     int jobCount();
 
-    /** Returns the distance between neighbours, s. */
+    /** Returns the distance between the starts of neighbouring fragments, s. */
     double gridSeconds();
 
-    /** Returns whether the fragment is simulated and a candidate; tables are filled while they are searched. */
+    /**
+     * Returns whether the fragment is a candidate that has been simulated; tables are filled while they are searched.
+     */
     boolean isFilled(int fragment);
 
     /** Returns the runtime of a job with a filled fragment, s. */
     float runtimeSeconds(int fragment, int job);
 
-    /** Copies runtimes of neighbouring fragments to indices 0, 1, …; undefined for unfilled fragments. */
+    /** Copies a job's runtimes with neighbouring fragments to indices 0, 1, …; undefined for unfilled fragments. */
     default void copyRuntimes(int job, int from, int count, float[] into) {
         for (int k = 0; k < count; k++) {
             into[k] = isFilled(from + k) ? runtimeSeconds(from + k, job) : 0;

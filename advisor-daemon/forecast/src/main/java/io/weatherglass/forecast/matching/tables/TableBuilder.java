@@ -38,9 +38,9 @@ public final class TableBuilder {
     }
 
     /**
-     * Simulates missing fragments on the calling thread and helpers, and returns their number.
+     * Simulates missing fragments on the calling thread and on helpers, and returns the number simulated.
      *
-     * @param threads maximum number, including the calling thread, &gt;= 1
+     * @param threads maximum number of threads, including the calling thread, &gt;= 1
      * @param progress called on any thread with the number of fragments simulated since its last call
      */
     public int build(Executor executor, int threads, BooleanSupplier stop, IntConsumer progress) {

@@ -15,7 +15,8 @@ import java.util.Collections;
 
 /**
  * The validation case of [KKN17 §5.1]: the TINKER Conformer Generator on a cloud of 216 cores and 604 GB, each job on a
- * VM with 1 core and 1 GB. The number of hosts is unpublished; assumes 27 hosts of 8 cores, without boot times.
+ * VM with 1 core and 1 GB. The number of hosts is unpublished; 27 hosts with 8 cores each and no boot times are
+ * assumed.
  */
 public final class TcgCase {
     private static final int HOSTS = 27;
@@ -23,7 +24,7 @@ public final class TcgCase {
     private static final double GB = 1e9;
     private static final double CLOUD_MEMORY = 604 * GB;
 
-    /** Virtual cores per core. With a value of 1, VMs would wait for cores but never slow each other down. */
+    /** Virtual cores per physical core. With a value of 1, VMs would wait for cores but never slow each other down. */
     public static final double DEFAULT_OVERCOMMITMENT = 2;
 
     public static final String STRATEGY = "1vmpertask";
