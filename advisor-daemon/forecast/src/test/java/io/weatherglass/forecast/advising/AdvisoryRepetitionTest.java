@@ -96,7 +96,7 @@ class AdvisoryRepetitionTest {
 
     @Tag("long")
     @Test
-    void repeatsEveryAdvisoryBitIdentically(@TempDir Path folder) {
+    void repeatsEveryAdvisoryBitForBit(@TempDir Path folder) {
         List<LogFold.Logged> log = log(DemoScripts.montage(7, Plans.ORIGIN));
         List<Advisory> advisories;
         try (BackgroundLoadSearches matching = IdleMatching.in(folder);

@@ -117,7 +117,7 @@ class SlotCostAdviceTest {
 
     /** 4 CPUs and 10 GB cost 0.0005 per second; an unknown request costs 0.0001. */
     @Test
-    void usesReportedElsePlannedRequests() {
+    void usesPlannedRequestsIfNoneWereReported() {
         PlannedJob planned = Plans.job("a", 100).toBuilder()
                 .request(JobRequest.of(4, 10L << 30))
                 .build();

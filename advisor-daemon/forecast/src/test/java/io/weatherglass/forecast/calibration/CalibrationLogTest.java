@@ -53,7 +53,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void learnsARunOnlyOnce() {
+    void learnsFromARunOnlyOnce() {
         CalibrationLog log = new CalibrationLog(history);
 
         assertThat(log.learn(7, MODEL, lesson(120))).isTrue();

@@ -56,7 +56,7 @@ class BetterRuleTest {
         "-20, -1, cost makespan, cost makespan",
         "0, 0, '', ''"
     })
-    void requiresTwoPercentGainAndHalfToStay(double seconds, double cost, String become, String stay) {
+    void requiresAGainOfTwoPercentAndHalfOfItToStay(double seconds, double cost, String become, String stay) {
         Differences differences = differences(always(seconds), always(cost));
         assertThat(String.join(" ", BetterRule.TO_BECOME.better(differences))).isEqualTo(become);
         assertThat(String.join(" ", BetterRule.TO_STAY.better(differences))).isEqualTo(stay);
@@ -84,7 +84,7 @@ class BetterRuleTest {
     }
 
     @Test
-    void requiresATenthLessRiskWithoutIncreasingTheOther() {
+    void requiresATenthLessRiskWithoutRaisingTheOtherRisk() {
         PairedProportions same = new PairedProportions(5, 5, 200);
         PairedProportions less = new PairedProportions(20, 0, 200);
         PairedProportions little = new PairedProportions(15, 0, 200);

@@ -98,7 +98,7 @@ class ExecutionStatesTest {
     }
 
     @Test
-    void cancelledSkippedAndGivenUpJobsAreDoneWithoutRun() {
+    void cancelledSkippedAndGivenUpJobsAreDoneWithoutRunning() {
         enactor.tell(5, new JobCancelled("a"));
         enactor.tell(6, new JobSkipped("b"));
         enactor.tell(7, failed("c", 1, false));

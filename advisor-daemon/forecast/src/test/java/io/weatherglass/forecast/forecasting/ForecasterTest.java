@@ -321,7 +321,7 @@ class ForecasterTest {
     }
 
     @Test
-    void runtimesOnAFastVmAreNoDeviation() {
+    void runtimesOnAFastVmAreNotADeviation() {
         EnactmentPlan plan = Plans.onCloud(job("a", 100), job("b", 100, "a"))
                 .resources(Plans.twoTypes())
                 .build();

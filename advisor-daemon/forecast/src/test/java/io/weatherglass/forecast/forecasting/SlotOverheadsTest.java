@@ -169,7 +169,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void waitingForASlotIsNoOverhead() {
+    void waitingForASlotIsNotOverhead() {
         PlannedJob[] jobs =
                 IntStream.range(0, JOBS).mapToObj(k -> job("j" + k, RUNTIME)).toArray(PlannedJob[]::new);
         Enactor enactor = Enactor.of(Plans.onSlots(2, jobs).perturbationLevel(0).build());

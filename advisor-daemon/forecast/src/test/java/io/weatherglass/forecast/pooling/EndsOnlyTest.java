@@ -84,7 +84,7 @@ class EndsOnlyTest {
     }
 
     @Test
-    void unreportedJobsAreNoStandstill() {
+    void unreportedJobsAreNotAStandstill() {
         Enactor enactor = new Enactor("run-1");
         shortJobs(enactor, true);
         assertThat(enactor.snapshot().endsOnly()).isTrue();

@@ -53,7 +53,7 @@ class RunCourseTest {
 
     /** The failed job kept the run busy. */
     @Test
-    void givenUpJobsAreNoStandstill() {
+    void givenUpJobsAreNotAStandstill() {
         assertThat(run(second(JobEnd.CANCELLED, 1)).workedSeconds()).isCloseTo(90 - 60 - 2, within(PRECISION));
     }
 

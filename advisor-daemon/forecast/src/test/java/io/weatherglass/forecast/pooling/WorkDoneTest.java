@@ -55,7 +55,7 @@ class WorkDoneTest {
     }
 
     @Test
-    void unknownKindsAreNoWork() {
+    void unknownKindsAddNoWork() {
         assertThat(of(PAST).standing(run(job("other", 0, 50)), 50)).isEqualTo(new WorkDone.Standing(0, 0));
     }
 

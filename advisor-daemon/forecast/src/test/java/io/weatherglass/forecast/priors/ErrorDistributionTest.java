@@ -32,7 +32,7 @@ class ErrorDistributionTest {
     }
 
     @Test
-    void isAPointWithoutScale() {
+    void isAPointIfTheScaleIsZero() {
         ErrorDistribution certain = new ErrorDistribution(0, 1);
 
         assertThat(certain.above(-1e-9)).isEqualTo(1);

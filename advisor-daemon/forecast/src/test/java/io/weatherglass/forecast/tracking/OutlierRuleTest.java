@@ -32,7 +32,7 @@ class OutlierRuleTest {
     }
 
     @Test
-    void oneJobThatTookEightTimesIsAnOutlier() {
+    void aJobThatTookEightTimesAsLongIsAnOutlier() {
         double[] projected = fill(7, 600);
         assertThat(completed(projected, 590, 600, 610, 605, 595, 4800, 600))
                 .containsExactly(false, false, false, false, false, true, false);
@@ -55,7 +55,7 @@ class OutlierRuleTest {
     }
 
     @Test
-    void fastJobsAreNoOutliers() {
+    void fastJobsAreNotOutliers() {
         assertThat(completed(fill(6, 100), 100, 100, 100, 100, 100, 1)).containsOnly(false);
     }
 

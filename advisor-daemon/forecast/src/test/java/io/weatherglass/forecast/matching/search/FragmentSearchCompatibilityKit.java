@@ -57,7 +57,7 @@ public abstract class FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void returnsWeightsWithSumOneBestFirst() {
+    void returnsWeightsThatSumToOneBestFirst() {
         Match match = search(TABLE.observe(400, COMPLETED));
         assertThat(match.candidates().stream()
                         .mapToDouble(Match.Candidate::weight)

@@ -35,7 +35,7 @@ class FragmentSetupTest {
     }
 
     @Test
-    void fragmentsWithTooFewJobsAreNoCandidates() {
+    void fragmentsWithTooFewJobsAreNotCandidates() {
         WorkloadTrace trace = new WorkloadTrace(
                 "gap", 1, new double[] {0, 10, 5000, 9000}, new double[] {100, 100, 100, 100}, new int[] {1, 1, 1, 1});
         FragmentSetup setup = new FragmentSetup(

@@ -62,7 +62,7 @@ class FragmentSimulatorTest {
     }
 
     @Test
-    void replacesUnknownRuntimesByTheMeanOfTheKind() {
+    void replacesUnknownRuntimesWithTheMeanOfTheKind() {
         Workflow workflow = Workflow.of("unknown", List.of(Job.of("a", "k", 0), Job.of("b", "k", 80)));
         FragmentSetup setup = new FragmentSetup(
                 SampleSetups.scenario(workflow, SampleSetups.cloud(1, 2, 2)), ONE_TENANT, LoadScaling.byCores());
