@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.engine;
 
-/** Thrown if a process of an installed engine died or could not be started. */
+/** Thrown if a process of an installed engine has died or cannot be started. */
 public final class EngineFailedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

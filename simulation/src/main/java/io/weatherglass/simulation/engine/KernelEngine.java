@@ -7,7 +7,7 @@ import io.weatherglass.simulation.model.ExecutionState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Engine for the {@link EventKernel}. Consecutive realizations of the same scenario share a prepared kernel. */
+/** Engine that uses the {@link EventKernel}. Consecutive realizations of the same scenario share a prepared kernel. */
 public final class KernelEngine implements SimulationEngine {
     @Override
     public String name() {

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  * executions and communications. The engine simulates tens of realizations per second.
  *
  * <p>SimGrid allows one simulation per process, so a worker process simulates its realizations one after another in
- * simulated time. A dead worker is replaced and its batch repeated. Requires the Debian package libsimgrid-java at run
- * time and when building this project. Links have no protocol overhead; as in SimGrid, transfers with different
- * latencies share a link in inverse proportion to their latency.
+ * simulated time. If a worker dies, it is replaced and its batch is repeated. Requires the Debian package
+ * libsimgrid-java at run time and when building this project. Links have no protocol overhead; SimGrid divides a link
+ * among transfers in inverse proportion to their latencies.
  */
 public final class SimGridEngine implements SimulationEngine {
     private final Optional<NetworkTopology> topology;

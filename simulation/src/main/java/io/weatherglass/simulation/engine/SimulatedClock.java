@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * precision must be coarser than the resolution of the clock, which is a double; otherwise the clock would stop.
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
-    /** Maximum clock value at which a worker receives another batch: four months, where a double resolves 2 ns. */
+    /** Maximum clock value at which a worker receives another batch: four months, at which a double resolves 2 ns. */
     static final double SPENT_SECONDS = 1e7;
 
     /** Limits the repeated work if a worker dies, because its whole batch is simulated again. */

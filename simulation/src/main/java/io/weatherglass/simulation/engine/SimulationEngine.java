@@ -11,7 +11,7 @@ public interface SimulationEngine extends AutoCloseable {
     String name();
 
     /**
-     * Simulates realizations of one or more scenarios and returns their schedules in the same order. Long lists are the
+     * Simulates realizations of one or more scenarios and returns their schedules in the same order. Long lists are
      * most efficient.
      *
      * @throws IllegalArgumentException if the engine does not support one of the scenarios; the message gives the

@@ -9,10 +9,12 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Stands for a non-serializable value between an engine and its worker processes, which come from the same build. */
+/**
+ * Serializable form of a value that is sent between an engine and its worker processes, which come from the same build.
+ */
 record WireForm(Class<?> type, Object[] parts) implements Serializable {
 
-    /** Returns the value itself if it is serializable or has no form. */
+    /** Returns the wire form of the value, or the value itself if it is serializable or has no wire form. */
     static Object of(Object value) {
         if (value instanceof Serializable) {
             return value;

@@ -16,7 +16,7 @@ public final class WireWriter {
         out.writeObject(value);
     }
 
-    /** Also forgets what was written, which the stream would keep in memory. */
+    /** Also resets the stream, which would otherwise keep all written objects in memory. */
     public void flush() throws IOException {
         out.reset();
         out.flush();
@@ -28,7 +28,7 @@ public final class WireWriter {
             enableReplaceObject(true);
         }
 
-        /** Writes no header, because both sides would wait for that of the other side. */
+        /** Writes no header, because each side would wait for the header of the other side. */
         @Override
         protected void writeStreamHeader() {}
 

@@ -16,7 +16,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** Keeps worker processes alive between calls with equal settings and replaces dead processes. Not thread-safe. */
+/**
+ * Keeps worker processes alive between calls with the same settings, and replaces processes that have died. Not
+ * thread-safe.
+ */
 final class WorkerPool implements AutoCloseable {
     /** Several small batches per worker let all workers finish at about the same time. */
     private static final int BATCHES_PER_WORKER = 4;
@@ -61,7 +64,7 @@ final class WorkerPool implements AutoCloseable {
         return Arrays.asList(schedules);
     }
 
-    /** Waits for all workers even after a failure, because no worker may still be running at the next call. */
+    /** Waits for all workers even after a failure, because none may still be busy at the next call. */
     private void await(List<Future<?>> running) {
         Optional<ExecutionException> failure = Optional.empty();
         try {

@@ -11,10 +11,10 @@ import io.weatherglass.simulation.model.BackgroundLoad;
  * with computing jobs is simulated ahead to the next completion of a job, and rolled back to its saved state (mark) if
  * another job starts or ends there earlier. Hosts with idle VMs are simulated event by event.
  *
- * <p>The simulation stops following the course when the course ends or an entry is about to leave in a different order.
- * It also stops when an entry arrives exactly at the date of a workflow event, because the order of the two would
- * matter. All dates are bitwise identical to those of a simulation event by event, because each host processes the same
- * events in the same order.
+ * <p>The simulation stops following the course when the course ends or an entry is about to leave out of order. It also
+ * stops when an entry arrives exactly at the date of a workflow event, because the relative order of the two would
+ * matter. All dates are bitwise identical to those of an event-by-event simulation, because each host processes the
+ * same events in the same order.
  */
 final class CourseFollower {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
@@ -162,7 +162,10 @@ final class CourseFollower {
         return last;
     }
 
-    /** Simulates hosts with idle VMs up to the date, exclusive. Returns false if the course must be left first. */
+    /**
+     * Simulates hosts with idle VMs up to the date (exclusive). Returns false if the simulation must stop following the
+     * course first.
+     */
     boolean runBefore(double date) {
         if (!followed) {
             return false;

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.model.Arguments;
 /**
  * Polling and prediction by the enactor's controller.
  *
- * @param pollSeconds polling period until all jobs are submitted, &gt;= 0; 0 reacts immediately
+ * @param pollSeconds polling period until all jobs are submitted, &gt;= 0; 0 means that the enactor reacts immediately
  * @param pollAfterSubmissionSeconds polling period once all jobs are submitted, &gt;= 0
  * @param loneBootWithoutShare whether to predict round(B0) instead of round(B0 + B1) for a VM that boots alone
  * @param bootOfUnrequestedCounts whether the predicted boot time of a VM counts as paid uptime until the VM is

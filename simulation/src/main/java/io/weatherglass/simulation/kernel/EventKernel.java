@@ -20,16 +20,16 @@ import java.util.OptionalDouble;
  * the host has. (4) It writes its output, with the same latency and sharing as the input. (5) It holds the VM for its
  * management time. If a cloud has a {@link io.weatherglass.simulation.model.Storage}, walltimes exclude transfers and
  * management; otherwise they include them. If jobs hold VMs while waiting for dependencies and the workflow cannot
- * proceed otherwise, the last of them in plan order returns its VM and waits for all its dependencies. If a VM waits
- * for a host that tenants may still free, the tenants are simulated first.
+ * proceed otherwise, the last of these jobs in plan order returns its VM and waits for all its dependencies. If a VM
+ * waits for a host that tenants may still free, the tenants are simulated first.
  *
  * <p><b>Projections for strategies:</b> with storage, the projected walltime is projected runtime / speed + uncontended
- * transfers + management; 0 remains unknown. A VM is expected to be idle after the projected walltime of its job. A job
- * waiting on its VM is expected to need the time remaining after its dependencies are complete, starting now.
+ * transfers + management; 0 still means unknown. A VM is expected to be idle after the projected walltime of its job.
+ * If a job waits on its VM for dependencies, the VM's idle date is projected as if they were complete now.
  *
  * <p><b>Hosts:</b> a VM occupies its host from the decision to provision it until it ends. It waits if it fits on no
- * host or other VMs wait already. Once it has a host, it is requested, and billing starts. Its boot time and its place
- * in quotas and boot predictions are fixed at the decision. Idle and booting VMs use no core.
+ * host or if other VMs are already waiting. Once it has a host, it is requested, and billing starts. From the decision
+ * on, its boot time is fixed and it counts towards quotas and boot predictions. Idle and booting VMs use no core.
  *
  * <p><b>Reuse:</b> the constructor simulates everything that does not depend on drawn walltimes; each realization
  * starts from that point. {@link #simulate} does not allocate. Not thread-safe. While tenants follow the course of an
@@ -38,7 +38,7 @@ import java.util.OptionalDouble;
  * <p><b>Initial state:</b> running jobs are assumed to have fetched their input without contention and to have computed
  * since then. Their received core time is reconstructed by simulating tenants, VMs and jobs up to the date of the
  * state. VMs of the state get a host even if they fit on none. In a {@link FixedPool}, running jobs take the first
- * slots in order of their start, and queued jobs wait for a slot like all others.
+ * slots in order of their start dates, and queued jobs wait for a slot like all others.
  */
 public final class EventKernel {
     /** Scanning up to this number of VMs is faster than the index, according to {@code ./weatherglass bench}. */
@@ -88,10 +88,10 @@ public final class EventKernel {
     }
 
     /**
-     * Simulates one realization. The other methods return its results until the next call.
+     * Simulates one realization. Until the next call, the other methods return its results.
      *
-     * @param walltimeSeconds by job index, &gt;= 0; total walltime for running jobs, which end now at the earliest;
-     *     neither modified nor retained
+     * @param walltimeSeconds by job index, &gt;= 0; for running jobs, the total walltime (they end now at the
+     *     earliest); neither modified nor retained
      * @param walltimeEffect adjusts walltimes of jobs when they start
      * @throws IllegalArgumentException if a walltime is negative, NaN or missing
      */
@@ -155,8 +155,8 @@ public final class EventKernel {
     }
 
     /**
-     * Returns the core time in seconds that a running job received from its host before the date of the state. This is
-     * less than the elapsed time on a contended host. NaN for other jobs and if the host is unknown.
+     * Returns the core time in seconds that a running job received from its host before the date of the state. On a
+     * contended host this is less than the elapsed time. NaN for other jobs and if the host is unknown.
      */
     public double deliveredSeconds(int job) {
         return environment.deliveredSeconds(job);

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Effects on jobs and VMs besides walltimes and boots: storage, shared hosts, late dependencies, interruptions. */
+/**
+ * Effects on jobs and VMs other than walltimes and boot times: storage, shared hosts, late dependencies, interruptions.
+ */
 final class ExecutionEnvironment {
     private final boolean none;
     private final boolean plainJobs;

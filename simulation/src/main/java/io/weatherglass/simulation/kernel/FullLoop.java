@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-/** Event loop for scenarios with transfers, shared hosts, tenants, early placed jobs or interruptions. */
+/** Event loop for scenarios with transfers, shared hosts, tenants, jobs that are placed early, or interruptions. */
 final class FullLoop extends EventLoop {
     private enum Event {
         LANE,

@@ -34,7 +34,7 @@ final class HostScheduler {
     private double reached = Double.NEGATIVE_INFINITY;
     private int savedWaitingVms;
 
-    /** @param lanes receives the boots of VMs that have waited for a host */
+    /** @param lanes receives VMs that boot after waiting for a host */
     HostScheduler(
             KernelPlatform rules,
             BackgroundLoad load,

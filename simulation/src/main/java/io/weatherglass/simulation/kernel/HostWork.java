@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.sharing.HostCores;
 
-/** Tracks computations of jobs and tenants on shared hosts, and advances the tenants of {@link HostScheduler}. */
+/** Tracks the computations of jobs and tenants on shared hosts, and advances the tenants of {@link HostScheduler}. */
 final class HostWork {
 
     interface QueuedJobs {
@@ -76,7 +76,10 @@ final class HostWork {
         return false;
     }
 
-    /** Simulates tenants to the date, exclusive, or the next event of the workflow. Returns whether a VM got a host. */
+    /**
+     * Simulates tenants up to the date (exclusive) or the next completion of a job. Stops and returns true if a VM gets
+     * a host.
+     */
     boolean runBefore(double date) {
         if (course.runBefore(date)) {
             return false;
@@ -103,7 +106,7 @@ final class HostWork {
         return false;
     }
 
-    /** Simulates tenants up to the date, inclusive. No job may end until then. */
+    /** Simulates tenants up to the date (inclusive). No job may end before then. */
     void replayUntil(double date) {
         while (true) {
             double finished = cores.nextDate();

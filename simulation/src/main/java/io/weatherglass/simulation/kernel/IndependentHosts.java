@@ -6,8 +6,8 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * Shared hosts that are simulated independently, with tenants from a {@link RecordedTenantCourse}. A host with jobs runs
- * ahead of the {@link Present} and can be rolled back to it.
+ * Shared hosts that are simulated independently, with tenants from a {@link RecordedTenantCourse}. A host with jobs is
+ * simulated ahead of the {@link Present} and can be rolled back to it.
  */
 final class IndependentHosts {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
@@ -129,7 +129,10 @@ final class IndependentHosts {
         }
     }
 
-    /** Returns the end of the host's last job, −infinity without jobs, or NaN if the course must be left first. */
+    /**
+     * Returns the end of the host's last job, −infinity if it has no jobs, or NaN if the simulation must stop following
+     * the course first.
+     */
     double workOff(int host, HostWork.QueuedJobs queues) {
         bringToPresent(host);
         double end = Double.NEGATIVE_INFINITY;
@@ -166,7 +169,10 @@ final class IndependentHosts {
         return end;
     }
 
-    /** Simulates a host without computing jobs up to the present. Returns false if the course must be left first. */
+    /**
+     * Simulates a host that has no computing jobs up to the present. Returns false if the simulation must stop
+     * following the course first.
+     */
     boolean follow(int host) {
         while (true) {
             double done = cores.doneDate(host);

@@ -7,8 +7,8 @@ import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
 /**
- * Runs jobs with phases besides computation [B19 ch. 2]. A heap of lanes determines the ends of phases of known length;
- * each shared resource determines the ends of the phases that use it.
+ * Runs jobs that have phases other than computation [B19 ch. 2]. A heap of lanes determines the ends of phases of known
+ * length; each shared resource determines the ends of the phases that use it.
  */
 final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;
@@ -79,7 +79,7 @@ final class JobLifecycle {
     /**
      * Continues a job that was running in the initial state. Its input shares bandwidth from now on; its computation
      * started once input and dependencies were complete. A job past its walltime is assumed to have computed until now
-     * and to write all its output from now on, because states do not record ends of computations.
+     * and to write all its output from now on, because states do not record when computations ended.
      *
      * @param deliveredSeconds core time received until now on a shared host
      */

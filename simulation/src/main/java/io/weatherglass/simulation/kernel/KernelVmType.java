@@ -8,9 +8,9 @@ import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 
 /**
- * Rules for VMs of one type. Slots of a fixed pool do not boot, end or cost anything. Times are in seconds, and
- * slowness is 1 / speed. Idle VMs are shut down {@code margin} seconds before the end of their paid time. Unknown unit
- * prices are NaN.
+ * Rules for VMs of one type. Slots of a fixed pool neither boot nor end, and they cost nothing. Times are in seconds,
+ * and slowness is 1 / speed. Idle VMs are shut down {@code margin} seconds before the end of their paid time. Unknown
+ * unit prices are NaN.
  */
 record KernelVmType(
         boolean cloud,

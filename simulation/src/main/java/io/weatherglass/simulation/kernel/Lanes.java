@@ -20,7 +20,10 @@ final class Lanes {
     private int extras;
     private final List<InitialJob> initials = new ArrayList<>();
 
-    /** A job that runs at the start of each realization; {@code before} if it started before the date of the state. */
+    /**
+     * A job that runs at the start of each realization; {@code before} is true if it started before the date of the
+     * state.
+     */
     record InitialJob(int lane, int job, double start, boolean before) {}
 
     Lanes(int vmCapacity, int extraCapacity) {

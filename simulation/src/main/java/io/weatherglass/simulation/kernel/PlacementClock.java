@@ -19,7 +19,8 @@ final class PlacementClock {
     void ask(double now, boolean allReleased) {
         if (date == Double.POSITIVE_INFINITY) {
             double period = allReleased ? controller.pollAfterSubmissionSeconds() : controller.pollSeconds();
-            // Dates are sums of doubles, so a date that equals the date of a poll up to rounding has missed that poll.
+            // Dates are sums of doubles and therefore inexact: a date within rounding error of a poll has missed that
+            // poll.
             date = period == 0 ? now : (Math.floor(now / period + ROUNDING) + 1) * period;
         }
     }

@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * Progress of hosts that are simulated independently: the number of arrived entries, and the last processed date. At
- * that date, completions have been processed on the first {@code hosts} hosts only.
+ * Progress of hosts that are simulated independently: the number of entries that have arrived, and the last processed
+ * date. At that date, completions have been processed on the first {@code hosts} hosts only.
  */
 final class Present {
     private int arrived;

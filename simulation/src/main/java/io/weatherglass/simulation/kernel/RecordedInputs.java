@@ -5,8 +5,8 @@ import java.io.Serializable;
 
 /**
  * Recorded VMs of a past run, in order of provisioning. Additional VMs behave as predicted. VM k is requested at its
- * provisioning date, billed from then on, and ready at that date + boot time + lag. Until the request, its projected
- * idle date is relative to its placement [B19 ch. 3]. Immutable.
+ * provisioning date, billed from then on, and ready at that date + boot time + lag. Until the request, its idle date is
+ * projected from the date when the VM was added [B19 ch. 3]. Immutable.
  */
 public final class RecordedInputs implements Serializable {
     private static final long serialVersionUID = 1;
@@ -18,7 +18,7 @@ public final class RecordedInputs implements Serializable {
     private final double[] lag;
 
     /**
-     * Creates inputs from arrays indexed by VM. NaN values and values beyond the end of an array are unknown.
+     * Creates inputs from arrays indexed by VM. NaN values and values beyond the end of an array mean unknown.
      *
      * @param provisioningSeconds seconds after the start of the instance, may be negative
      * @param lagSeconds time from the end of the boot to the first work, &gt;= 0

@@ -10,7 +10,7 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
     }
 
     /**
-     * Dates of a job. {@code scheduledSeconds} is the date of its placement, and its walltime counts from {@code
+     * Dates of a job. {@code scheduledSeconds} is the date of its placement, and its walltime is counted from {@code
      * startSeconds}. If transfers are not modelled, the job computes from its start to its end. {@code vm} may be
      * {@link io.weatherglass.simulation.model.ExecutionState#NO_VM}.
      */

@@ -45,7 +45,7 @@ final class StateLoader {
             for (int vm = 0; vm < state.vmCount(); vm++) {
                 loadVm(vm);
             }
-            // Terminated VMs are also loaded, which preserves the indices of the state.
+            // Terminated VMs are also loaded, to preserve the indices of the state.
             for (int job : runningByStart) {
                 loadRunning(job, state.jobVm(job), recorder);
             }
@@ -82,7 +82,10 @@ final class StateLoader {
         return type;
     }
 
-    /** Returns the number of VMs of the cloud booting when the VM was requested; the boot prediction depends on it. */
+    /**
+     * Returns the number of VMs in the same cloud that were booting when the VM was requested; the boot prediction
+     * depends on it.
+     */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);
         int booting = 0;

@@ -55,7 +55,7 @@ final class Transfers {
         return any;
     }
 
-    /** Returns a bandwidth that transfers share. Their work is in bytes, and they are grouped by link bandwidth. */
+    /** Returns a bandwidth shared by transfers, whose work is in bytes and which are grouped by link bandwidth. */
     FairShare share(int cloud, double bytesPerSecond) {
         return new FairShare(bytesPerSecond, linksOfCloud[cloud]);
     }

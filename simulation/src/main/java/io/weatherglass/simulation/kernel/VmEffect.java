@@ -2,8 +2,8 @@ package io.weatherglass.simulation.kernel;
 
 /**
  * Deviations of VMs from predictions: boot times, and interruptions by the provider (spot VMs). An interrupted VM ends
- * immediately and is billed for its use; its jobs are placed again and restart from the beginning. Results may depend
- * on the realization, but not on the order or number of calls.
+ * immediately and is billed for its uptime; its jobs are placed again and restart from the beginning. Results may
+ * depend on the realization, but not on the order or number of calls.
  */
 public interface VmEffect {
     VmEffect NONE = new VmEffect() {

@@ -206,7 +206,7 @@ final class VmFleet {
         }
     }
 
-    /** Ends all jobs of the VM, the last one now. The VM must no longer be visible to strategies. */
+    /** Records that all jobs of the VM have ended, the last one now. The VM must no longer be visible to strategies. */
     void allJobsEnded(int vm) {
         now.running[vm] = 0;
         queues.drop(vm);

@@ -7,7 +7,7 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 final class VmProvider {
     /**
-     * Maximum number of consecutive losses of VMs in addition to one per job. A job as long as 5 mean VM lifetimes is
+     * Maximum number of consecutive losses of VMs in addition to one per job. A job that takes 5 mean VM lifetimes is
      * lost about e^5 = 148 times.
      */
     private static final int MAX_LOSSES = 10_000;

@@ -45,7 +45,7 @@ final class VmQueues {
         if (projectedSeconds > 0) {
             vms.queuedWithTime[vm]--;
         }
-        // Removes rounding errors, so that queues without projected time tie with each other.
+        // Removes rounding errors, so that all queues without projected time are equal.
         vms.queuedSeconds[vm] = vms.queuedWithTime[vm] == 0 ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
     }
 

@@ -159,7 +159,7 @@ final class VmView implements IndexedVms {
 
     @Override
     public double billedFrom(int vm) {
-        // Before the request, predictions count from the placement [B19 ch. 3].
+        // Before the request, predictions count from the date when the VM was added [B19 ch. 3].
         return now.seconds < now.request[vm] ? now.placed[vm] : now.request[vm];
     }
 
@@ -258,7 +258,7 @@ final class VmView implements IndexedVms {
         }
         int found = index.ready(now.seconds) ? index.search().soonestIdle() : NO_VM;
         if (found == NO_VM) {
-            scan(0, Double.NEGATIVE_INFINITY); // any job will do, because no VM is idle by that date
+            scan(0, Double.NEGATIVE_INFINITY); // any job will do, because no VM is idle before that date
             found = knownSoonest;
         }
         return found;

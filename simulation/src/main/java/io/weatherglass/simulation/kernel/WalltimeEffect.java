@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * Adjusts drawn walltimes. Called once per starting job, and again after {@link #beginAgain}. The jobs of one VM are
- * passed in the order of their starts; calls for different VMs may be in any order.
+ * Adjusts drawn walltimes. Called once for each job that starts, and again after {@link #beginAgain}. The jobs of one
+ * VM are passed in the order in which they start; calls for different VMs may occur in any order.
  */
 @FunctionalInterface
 public interface WalltimeEffect {

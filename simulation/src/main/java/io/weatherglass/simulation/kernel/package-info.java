@@ -10,6 +10,6 @@
  * <p>Only {@code FullLoop} models contention, through {@code ExecutionEnvironment}. {@code JobLifecycle} runs the
  * phases of a job; {@code Transfers} and {@code SharedResources} model the storage; {@code HostScheduler} and {@code
  * HostWork} model hosts and tenants. {@code CourseFollower} and {@code IndependentHosts} avoid simulating most tenants.
- * The classes for contention and for VMs call each other in most events and therefore share this package.
+ * The classes for contention and for VMs call each other during most events and therefore share this package.
  */
 package io.weatherglass.simulation.kernel;

@@ -19,8 +19,8 @@ public final class BackgroundLoad implements Serializable {
     /**
      * @param arrivalSeconds seconds after the start of the instance (negative: before it), ascending
      * @param cores number of cores of each VM, &gt;= 1
-     * @param workSeconds duration on undisturbed cores, &gt;= 0
-     * @throws IllegalArgumentException naming the entry, the value and the rule
+     * @param workSeconds duration on uncontended cores, &gt;= 0
+     * @throws IllegalArgumentException if an entry is invalid; the message contains the entry, the value and the rule
      */
     public BackgroundLoad(double[] arrivalSeconds, int[] cores, double[] workSeconds) {
         if (arrivalSeconds.length != cores.length || cores.length != workSeconds.length) {

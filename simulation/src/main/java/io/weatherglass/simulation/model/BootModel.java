@@ -1,6 +1,9 @@
 package io.weatherglass.simulation.model;
 
-/** Predicts boot times as round(B0 + B1·(c + 1)) seconds, where c other VMs are already booting [B19 ch. 3]. */
+/**
+ * Predicts boot times as round(B0 + B1·(c + 1)) seconds, where c is the number of other VMs that are already booting
+ * [B19 ch. 3].
+ */
 public record BootModel(double b0Seconds, double b1Seconds) {
     public static final BootModel IMMEDIATE = new BootModel(0, 0);
 

@@ -30,7 +30,7 @@ public record BtuBilling(double btuSeconds, BtuCount count) implements BillingMo
     }
 
     public enum BtuCount {
-        /** 1 + floor((u − 1)/BTU) for u &gt; 1, else 1: allows a grace second, as the published counts do [B19]. */
+        /** 1 + floor((u − 1)/BTU) for u &gt; 1, else 1: grants a grace second, as the published counts do [B19]. */
         GRACE_SECOND,
         /** max(1, ⌈u/BTU⌉) within {@link StartedUnits#RELATIVE_TOLERANCE}, the current practice of providers. */
         CEILING

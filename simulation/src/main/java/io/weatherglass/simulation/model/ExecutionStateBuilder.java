@@ -73,7 +73,9 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** Sets the completed walltime, if VM speed or input transfers make it differ from the time since the start. */
+    /**
+     * Sets the completed walltime, in case VM speed or input transfers make it differ from the time since the start.
+     */
     public ExecutionStateBuilder worked(int job, double walltimeSeconds) {
         worked[job] = Arguments.nonNegative("worked walltimeSeconds", walltimeSeconds);
         return this;
@@ -132,9 +134,10 @@ public final class ExecutionStateBuilder {
     /**
      * Builds the state and resolves incomplete reports:
      * <ul>
-     * <li>A VM known only from jobs has been requested and up since the earliest start of these jobs, or since the date
-     *     of the state if none has started.
-     * <li>A VM is up once a job has started there. A VM that came up without a request was requested at that date.
+     * <li>A VM known only from jobs counts as requested and up since the earliest start of these jobs, or since the
+     *     date of the state if none has started.
+     * <li>A VM is up once a job has started there. A VM that came up without a request counts as requested at that
+     *     date.
      * <li>A running job on an unknown or terminated VM gets {@link ExecutionState#NO_VM}: it runs to its end outside
      * all VMs and is not billed.
      * <li>A queued job waits if its VM is unknown or terminated, or if too few of its parents are done.

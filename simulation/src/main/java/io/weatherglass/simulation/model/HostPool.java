@@ -13,7 +13,7 @@ import java.util.List;
  * @param overcommitment maximum virtual cores promised per physical core, &gt;= 1
  */
 public record HostPool(List<Host> hosts, HostPlacement placement, double overcommitment) {
-    /** Tolerance for rounding in cores × overcommitment: 100 × 1.15 is slightly below 115. */
+    /** Tolerance for rounding errors in cores × overcommitment: 100 × 1.15 is slightly below 115. */
     public static final double ROUNDING = 1e-9;
 
     public HostPool {

@@ -9,14 +9,14 @@ import java.util.List;
  * @param kind group of jobs with similar runtimes; may be empty
  * @param projectedRuntimeSeconds projected walltime, finite and &gt;= 0; 0 means unknown. On a platform with a {@link
  *     Storage}, it excludes transfers and management time
- * @param releaseSeconds earliest submission date after the start of the instance, &gt;= 0
+ * @param releaseSeconds earliest submission date, counted from the start of the instance, &gt;= 0
  * @param inputBytes bytes read before the job runs, &gt;= 0
  * @param outputBytes bytes written after the job has run, &gt;= 0
  * @param managementSeconds time for which the enactor keeps the VM after the output is written, &gt;= 0; part of the
  *     walltime if the platform has no storage
  * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; on the VM, it
  *     waits for the other dependencies, as a reducer does [B19 ch. 6]
- * @param inputVms indices of the VMs or slots with a copy of the input; no transfer is necessary there
+ * @param inputVms indices of the VMs or slots that have a copy of the input, so that no transfer is necessary there
  * @param dependencies ids of jobs that must be complete before this one is placed
  */
 @RecordBuilder

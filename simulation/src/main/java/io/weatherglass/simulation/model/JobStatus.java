@@ -1,10 +1,10 @@
 package io.weatherglass.simulation.model;
 
 public enum JobStatus {
-    /** Not submitted; its release date lies ahead. */
+    /** Not submitted; its release date is in the future. */
     NOT_RELEASED,
     WAITING,
-    /** Assigned to a VM, where it waits behind the jobs assigned earlier. */
+    /** Assigned to a VM, where it waits behind the jobs that were assigned earlier. */
     QUEUED,
     RUNNING,
     /** Completed, cancelled or skipped: dependants no longer wait for it. */

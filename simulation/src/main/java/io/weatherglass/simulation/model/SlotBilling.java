@@ -9,7 +9,7 @@ import java.util.List;
  * @param roundUpSeconds times are rounded up to a multiple of this; 0 bills exact times
  */
 public record SlotBilling(List<Double> perSecond, double roundUpSeconds) {
-    /** Relative excess over a whole number of units that is treated as a rounding error of dates. */
+    /** Relative excess over a whole number of units that is treated as a rounding error. */
     private static final double ROUNDING = 1e-9;
 
     public SlotBilling {

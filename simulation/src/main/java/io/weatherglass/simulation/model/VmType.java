@@ -4,12 +4,12 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
- * A type of VM of a cloud.
+ * A VM type of a cloud.
  *
  * @param cores virtual cores, &gt;= 1
  * @param speed speed relative to the reference core of walltimes, &gt; 0; a job of walltime w takes w / speed
  * @param memoryBytes memory, &gt;= 0; relevant only if the cloud has hosts
- * @param linkBytesPerSecond bandwidth of the VM's link per direction, &gt; 0, may be infinite; relevant only if
+ * @param linkBytesPerSecond bandwidth of the VM's link in each direction, &gt; 0, may be infinite; relevant only if
  *     transfers are modelled
  * @param maxVms quota of booting and running VMs of this type, &gt;= 1; the quota of the cloud also applies
  * @param interruptionsPerHour rate of interruptions by the provider, as for spot VMs, &gt;= 0

@@ -43,7 +43,7 @@ public final class Workflow implements Serializable {
     /**
      * Creates a workflow from jobs in plan order; a job may depend on later jobs.
      *
-     * @throws IllegalArgumentException if there is no job, an id is not unique, a dependency is unknown or the
+     * @throws IllegalArgumentException if there are no jobs, an id is not unique, a dependency is unknown or the
      *     dependencies have a cycle; the message names the jobs
      */
     public static Workflow of(String name, Collection<Job> jobs) {

@@ -98,7 +98,10 @@ final class WorkflowGraph {
         return order;
     }
 
-    /** Returns a cycle, its first id repeated at the end. {@code missing} is &gt; 0 on cycles and for descendants. */
+    /**
+     * Returns a cycle, with its first id repeated at the end. {@code missing} is &gt; 0 for jobs on cycles and their
+     * descendants.
+     */
     private static List<String> cycle(List<Job> jobs, int[] missing, int[] childStart, int[] children) {
         int[] parentLeft = new int[jobs.size()];
         Arrays.fill(parentLeft, -1);

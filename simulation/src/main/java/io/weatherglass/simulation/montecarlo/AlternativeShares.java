@@ -2,7 +2,10 @@ package io.weatherglass.simulation.montecarlo;
 
 import java.util.List;
 
-/** Distributes replicates by the van der Corput sequence, so that each batch deviates little from the exact shares. */
+/**
+ * Distributes replicates among alternatives using the van der Corput sequence, so that each batch stays close to the
+ * exact shares.
+ */
 final class AlternativeShares {
     private final double[] upTo;
 

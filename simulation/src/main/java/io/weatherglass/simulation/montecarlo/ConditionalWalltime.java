@@ -3,18 +3,20 @@ package io.weatherglass.simulation.montecarlo;
 import java.util.Arrays;
 
 /**
- * A walltime distribution conditional on exceeding a value, given by its inverse distribution function at u in (0, 1).
+ * A walltime distribution conditional on exceeding a value, given by its inverse distribution function for u in (0, 1).
  *
  * @param a location, on the log scale for {@code LOGNORMAL}
  * @param b scale, on the log scale for {@code LOGNORMAL}
- * @param floor the value that walltimes exceed; drawn only if rounding prevents a larger value
+ * @param floor the value that walltimes exceed; drawn itself only if rounding prevents a larger value
  * @param sample for {@code EMPIRICAL}: ascending values above {@code floor}
  */
 record ConditionalWalltime(Form form, double a, double b, double from, double width, double floor, double[] sample) {
     /** The overrun of a late job is at least its mean / 1000, so that a newly late job does not end immediately. */
     private static final double LATE_OVERRUN_PARTS = 1000;
 
-    /** At or below this remaining probability, a distribution no longer predicts the remaining walltime. */
+    /**
+     * If the remaining probability is at or below this value, a distribution no longer predicts the remaining walltime.
+     */
     private static final double EXHAUSTED_PROBABILITY = 1e-6;
 
     private static final double[] NO_SAMPLE = {};

@@ -48,7 +48,9 @@ public final class Criticality {
         return correlations;
     }
 
-    /** Returns the share of realizations with the job on the critical path (including queueing on VMs), 0 to 1. */
+    /**
+     * Returns the share of realizations in which the job is on the critical path (including queueing on VMs), 0 to 1.
+     */
     public double criticality(int job) {
         return shares[job];
     }

@@ -5,7 +5,10 @@ import io.weatherglass.simulation.montecarlo.InputSampler.Draw;
 import java.util.List;
 import org.apache.commons.math3.util.FastMath;
 
-/** Jobs with the same form of walltime distribution, in columns, so that a loop over them calls a single function. */
+/**
+ * Jobs with the same form of walltime distribution, stored in columns, so that a loop over them calls a single
+ * function.
+ */
 final class DrawColumns {
     private final Form form;
     private final int[] job;

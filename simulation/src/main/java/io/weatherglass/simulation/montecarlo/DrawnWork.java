@@ -17,7 +17,10 @@ import java.util.stream.IntStream;
  * much cheaper than simulating, so their means can be estimated from many more realizations.
  */
 public final class DrawnWork {
-    /** Maximum number of kinds with a control. A control needs 20 values, so more are unused below 200 realizations. */
+    /**
+     * Maximum number of kinds with a control. Each control needs 20 values, so more kinds would be unused below 200
+     * realizations.
+     */
     private static final int MAX_KINDS = 8;
 
     private static final int ALL = 0;
@@ -27,7 +30,9 @@ public final class DrawnWork {
 
     private DrawnWork() {}
 
-    /** Draws the first realizations of a forecast: seconds by control (most explanatory first) and replicate. */
+    /**
+     * Draws the first realizations of a forecast. Returns seconds by control (most explanatory first) and replicate.
+     */
     public static double[][] controls(List<WeightedHypothesis> alternatives, RandomKey key, int replicates) {
         AlternativeShares shares = new AlternativeShares(alternatives);
         List<RuntimeSampler> samplers = alternatives.stream()

@@ -12,7 +12,7 @@ import java.util.Locale;
  * Independent walltimes with a mean r and a perturbation level P per job [BGG18, B19 ch. 4]. Immutable. The walltime of
  * a running job is drawn from T | T &gt; e, where e is the {@linkplain ExecutionState#workedSeconds completed part}. A
  * job whose completed part exceeds all but 1e-6 of the distribution is late: its overrun T − r has the Pareto tail P(T
- * &gt; t | T &gt; e) = ((e − r)/(t − r))³, so its expected remaining time is half of its overrun.
+ * &gt; t | T &gt; e) = ((e − r)/(t − r))³, so its expected remaining time is half its overrun.
  *
  * <p>A draw depends only on the key, the job id and the replicate: the inverse distribution function is applied to one
  * uniform number. A job that is fast in a realization of one forecast is therefore fast in the same realization of
@@ -30,7 +30,7 @@ public final class InputModel implements RuntimeModel {
     private final double[] perturbationLevel;
     private final double[][] sample;
 
-    /** Standard deviations are P·r/√3 for {@link #UNIFORM}, and P·r/2 for the others unless stated otherwise. */
+    /** The standard deviation is P·r/√3 for {@link #UNIFORM}, and P·r/2 for the others unless stated otherwise. */
     public enum Shape {
         UNIFORM("uniform", (r, p, above) -> ConditionalWalltime.uniform(r * (1 - p), r * (1 + p), above)),
         NORMAL_HALF("normal-half", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 2, above)),
@@ -42,10 +42,10 @@ public final class InputModel implements RuntimeModel {
         LOGNORMAL("lognormal", (r, p, above) -> ConditionalWalltime.lognormal(r, p * r / 2, above)),
         /**
          * r(1−P) + P·r/4 · Γ(4, 1): mean r, standard deviation P·r/2, skewness 1 for every P. For jobs that may take
-         * much longer than expected but not much less, as in MapReduce [B19 ch. 6].
+         * much more time than expected but not much less, as in MapReduce [B19 ch. 6].
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
-        /** Bootstrap of past walltimes. Ignores slowdowns of whole runs, so that makespans vary too little. */
+        /** Bootstrap of past walltimes. Ignores slowdowns of whole runs, so makespans vary too little. */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
         private final String label;

@@ -65,7 +65,7 @@ public final class InputModelBuilder {
         return this;
     }
 
-    /** Past walltimes are drawn unscaled, for {@link Shape#EMPIRICAL} only; r is their mean. */
+    /** Sets past walltimes, for {@link Shape#EMPIRICAL} only. They are drawn unscaled; r is their mean. */
     public InputModelBuilder pastWalltimes(PastWalltimes walltimes) {
         past = Optional.of(walltimes);
         return this;

@@ -25,14 +25,14 @@ import java.util.function.LongSupplier;
  * model, key and number of batches, regardless of threads. Thread-safe.
  */
 public final class MonteCarlo {
-    /** Relative tolerance for rounding: a sum of three prices of 0.1 must not exceed a budget of 0.3. */
+    /** Relative tolerance for rounding errors: a sum of three prices of 0.1 must not exceed a budget of 0.3. */
     private static final double ROUNDING = 1e-9;
 
     private final Executor executor;
     private final int threads;
     private final LongSupplier nanoTicker;
 
-    /** Uses the calling thread and up to {@code threads} − 1 tasks of the executor per forecast. */
+    /** Each forecast uses the calling thread and up to {@code threads} − 1 tasks of the executor. */
     public MonteCarlo(Executor executor, int threads) {
         this(executor, threads, System::nanoTime);
     }

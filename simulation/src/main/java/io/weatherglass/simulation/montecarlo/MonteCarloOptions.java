@@ -10,18 +10,18 @@ import java.util.OptionalInt;
 /**
  * Size, stopping rules and outputs of a Monte-Carlo forecast.
  *
- * @param batchSize realizations between two checks of the stopping rules, &gt;= 1
- * @param maxRealizations rounded up to whole batches, &gt;= 1
+ * @param batchSize number of realizations between two checks of the stopping rules, &gt;= 1
+ * @param maxRealizations maximum number of realizations, rounded up to whole batches, &gt;= 1
  * @param fixedBatches exact number of batches, which overrides all other rules (for replays)
  * @param targetStandardErrorSeconds stops when the standard errors of mean and standard deviation of the completion
  *     date are at most this
- * @param enoughRealizations number of realizations that always counts as meeting the standard-error target, because a
- *     standard error far below the standard deviation adds no information
+ * @param enoughRealizations number of realizations that always counts as meeting the standard-error target, because
+ *     reducing the standard error far below the standard deviation adds no information
  * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; with both
  *     targets, both must be met
  * @param timeBudget stops at the end of the first batch that exceeds this wall-clock time
  * @param deadlineSeconds seconds after the start of the instance
- * @param budget money, or billing units if no price is known
+ * @param budget amount of money, or number of billing units if no price is known
  * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0
  * @param criticality whether to compute {@link Criticality}, at a small cost
  */

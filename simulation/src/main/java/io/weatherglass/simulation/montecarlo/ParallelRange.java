@@ -32,7 +32,7 @@ final class ParallelRange {
         this.done = from;
     }
 
-    /** Rethrows an exception of the body after all chunks have ended. */
+    /** Rethrows an exception thrown by the body after all chunks have ended. */
     static void run(int from, int to, Executor executor, int threads, Body body) {
         int count = to - from;
         int chunk = count <= FEW ? 1 : CHUNK;

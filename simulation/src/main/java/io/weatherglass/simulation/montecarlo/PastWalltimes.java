@@ -40,7 +40,10 @@ public final class PastWalltimes {
 
         private Builder() {}
 
-        /** Ignores unknown walltimes (0 or NaN). A job id keeps the kind of its first walltime; empty means none. */
+        /**
+         * Ignores unknown walltimes (0 or NaN). A job id keeps the kind given with its first walltime; empty means no
+         * kind.
+         */
         public Builder add(String jobId, String kind, double walltimeSeconds) {
             if (Double.isNaN(walltimeSeconds)
                     || Arguments.nonNegative("job \"" + jobId + "\": past walltime", walltimeSeconds) == 0) {

@@ -5,15 +5,15 @@ import org.apache.commons.math3.util.FastMath;
 
 /**
  * A tabulated inverse distribution function. Immutable. Each half is a function of the probability v of its tail, with
- * 32 cells per octave from 1/2 down to 2^-54, the smallest probability that can be drawn. Each cell contains the cubic
- * Hermite interpolation of the inverse and its slope; the error is below {@value #ERROR_BOUND} standard deviations.
+ * 32 cells per octave from 1/2 down to 2^-54, the smallest probability that can be drawn. Each cell interpolates the
+ * inverse and its slope by a cubic Hermite polynomial; the error is below {@value #ERROR_BOUND} standard deviations.
  * Evaluation uses additions and multiplications only and is bitwise equal on every JVM.
  */
 final class QuantileTable {
     /** Maximum error in standard deviations, measured for each table by QuantileTableTest. */
     static final double ERROR_BOUND = 1e-8;
 
-    /** Relative step at the end of Newton's method, far below {@link #ERROR_BOUND}. */
+    /** Relative step at which Newton's method stops, far below {@link #ERROR_BOUND}. */
     private static final double NEWTON_TOLERANCE = 1e-12;
 
     private static final int CELL_BITS = 5;
@@ -30,7 +30,10 @@ final class QuantileTable {
 
     private QuantileTable() {}
 
-    /** Tabulates a distribution symmetric about 0, with a log-concave tail accurate for small probabilities. */
+    /**
+     * Tabulates a distribution that is symmetric about 0. The tail must be log-concave, and accurate for small
+     * probabilities.
+     */
     static QuantileTable symmetric(DoubleUnaryOperator lowerTail, DoubleUnaryOperator density) {
         QuantileTable made = new QuantileTable();
         made.tabulate(0, lowerTail, density, 0);
@@ -69,7 +72,7 @@ final class QuantileTable {
         }
     }
 
-    /** The logarithm of the tail is concave, so Newton's method converges from a neighbour. */
+    /** The logarithm of the tail is concave, so Newton's method converges when it starts from a neighbouring value. */
     private static double solve(DoubleUnaryOperator tail, DoubleUnaryOperator slope, double v, double start) {
         double x = start;
         double step;

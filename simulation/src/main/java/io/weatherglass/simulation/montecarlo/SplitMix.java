@@ -24,9 +24,9 @@ public final class SplitMix {
     public static double uniform(long key, long position) {
         // The next larger step would be rounded to 1.
         long step = Math.min(bits(key, position) >>> 11, LAST_STEP);
-        // The two halves become the low bits of 2^84 and 2^52, which is exact. The conversion instruction used by JVMs
-        // before 23 (JDK-8323116) would make each draw depend on the previous one, and thus make loops up to three
-        // times slower.
+        // The two halves become the low bits of 2^84 and 2^52, so the result is exact. The conversion instruction used
+        // by JVMs before 23 (JDK-8323116) would make each draw depend on the previous one, and thus make loops up to
+        // three times slower.
         double high = Double.longBitsToDouble(TWO_84 | step >>> 32) - TWO_84_AND_52;
         double low = Double.longBitsToDouble(TWO_52 | step & 0xFFFFFFFFL);
         return (high + low + 0.5) * 0x1.0p-53;

@@ -17,14 +17,14 @@ public final class ControlVariates {
 
     private final int size;
 
-    /** Orthogonal directions. Their first {@code size} values have mean 0 and norm 1. */
+    /** Orthogonal directions. The first {@code size} values of each have mean 0 and norm 1. */
     private final List<double[]> basis;
 
     /** Mean of all values of each direction, which estimates the sampling error of the first values. */
     private final double[] means;
 
     /**
-     * Creates control variates for samples of {@code size} values.
+     * Creates control variates for samples with {@code size} values.
      *
      * @param controls values of each control, most useful control first. Each control starts with the values for the
      *     realizations of the sample and has at least {@code size} values. Later controls must not have more values

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 public final class CountDistribution {
-    /** Tolerance for rounding in p · n: 0.07 · 100 is slightly above 7. */
+    /** Tolerance for rounding errors in p · n: 0.07 · 100 is slightly above 7. */
     private static final double ROUNDING = 1e-9;
 
     private final long[] given;

@@ -2,9 +2,12 @@ package io.weatherglass.simulation.statistics;
 
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** Compares two probabilities from the same trials. Counts with only the first or second event may be fractional. */
+/**
+ * Compares two probabilities from the same trials. The counts of trials with only the first or only the second event
+ * may be fractional.
+ */
 public record PairedProportions(double onlyFirst, double onlySecond, int trials) {
-    /** Relative tolerance for rounding in sums of fractional counts. */
+    /** Relative tolerance for rounding errors in sums of fractional counts. */
     private static final double ROUNDING = 1e-9;
 
     public PairedProportions {

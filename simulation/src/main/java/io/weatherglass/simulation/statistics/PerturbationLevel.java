@@ -23,7 +23,7 @@ public final class PerturbationLevel {
                 .orElse(0);
     }
 
-    /** Returns the term of one job; empty if fewer than two walltimes are known. */
+    /** Returns the term for one job; empty if fewer than two walltimes are known. */
     public static OptionalDouble ofJob(double[] walltimeSeconds) {
         double[] known =
                 Arrays.stream(walltimeSeconds).filter(walltime -> walltime > 0).toArray();

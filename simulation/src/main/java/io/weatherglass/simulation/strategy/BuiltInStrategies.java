@@ -8,7 +8,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Strategies of this module and of class path jars. {@link StrategyCatalog} can also load jars elsewhere. */
+/**
+ * Strategies in this module and in jars on the class path. {@link StrategyCatalog} can also load jars from elsewhere.
+ */
 public final class BuiltInStrategies {
     private static final StrategyCatalog BUILT_IN = StrategyCatalog.builtIn();
 

@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /**
  * Projected walltimes averaged over the VM types or slots of a platform. Unknown walltimes are replaced by the mean of
- * their kind, or else of all jobs. If the platform has storage, uncontended transfers and management time are added.
+ * the job's kind, or else of all jobs. If the platform has storage, uncontended transfers and management time are
+ * added.
  */
 final class MeanWalltimes {
     private MeanWalltimes() {}

@@ -20,10 +20,13 @@ public interface PlacementView {
 
     int liveVm(int k);
 
-    /** Returns whether any VM index &gt;= 0 refers to a booting or running VM. Slots are always live. */
+    /** Returns whether the VM is booting or running. Accepts any index &gt;= 0. Slots are always live. */
     boolean live(int vm);
 
-    /** Returns the VM or slot of a job, live or not; {@link #NO_VM} if the job is not placed or its VM is unknown. */
+    /**
+     * Returns the VM or slot of a job, whether live or not; {@link #NO_VM} if the job is not placed or its VM is
+     * unknown.
+     */
     int vmOf(int job);
 
     /** Returns the end of the job in seconds after the start of the instance; NaN if it is not complete. */
@@ -84,8 +87,8 @@ public interface PlacementView {
 
     /**
      * Chooses the VM with the least {@link #remainingPaidSeconds} after the job. Considers live VMs whose remaining
-     * paid time the job does not increase ({@code strictly}: decreases); with walltimes below one billing unit, such a
-     * job starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
+     * paid time is not increased by the job ({@code strictly}: is decreased); if walltimes are below one billing unit,
+     * such a job starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
      */
     default int bestFitWithinPaidTime(int job, boolean strictly) {
         int best = NO_VM;

@@ -31,8 +31,8 @@ public interface ProvisioningStrategy {
 
     /**
      * Returns the strategy for simulating a workflow on a suitable platform. Called once per scenario, so it may
-     * allocate, precompute data for {@link #choose}, or reject the workflow. May be called again on its result with
-     * another workflow or platform.
+     * allocate, precompute data for {@link #choose}, or reject the workflow. It may also be called on the returned
+     * strategy, with another workflow or platform.
      */
     default ProvisioningStrategy preparedFor(Workflow workflow, Platform platform) {
         return this;

@@ -28,7 +28,7 @@ final class SlotHeuristics {
      * increases with w on every slot. Min-Min therefore always places the shortest job and Max-Min the longest, and
      * their orders can be computed in advance. With transfers and different speeds this is an approximation based on
      * the mean walltime over the slots. HEFT places a job when its dependencies are complete, so it cannot insert jobs
-     * into gaps of a schedule.
+     * into gaps in a schedule.
      */
     static List<ProvisioningStrategy> all() {
         return List.of(
@@ -52,7 +52,9 @@ final class SlotHeuristics {
         return view.anyIdle() ? view.firstIdle() : WAIT;
     }
 
-    /** Places jobs only while a slot is idle. If speeds differ, a job may queue on a busy slot that ends it earlier. */
+    /**
+     * Places jobs only while a slot is idle. If speeds differ, a job may queue on a busy slot where it ends earlier.
+     */
     private static Choice endFirst(Workflow workflow, Platform platform) {
         FixedPool pool = (FixedPool) platform;
         boolean equalSlots =

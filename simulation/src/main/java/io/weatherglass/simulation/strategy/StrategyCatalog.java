@@ -35,7 +35,7 @@ public final class StrategyCatalog {
                 .with("strategies of the class path", load("strategies of the class path", loader));
     }
 
-    /** Adds the strategies defined by the class loader itself. Messages begin with {@code origin}. */
+    /** Adds the strategies defined by the class loader itself. Error messages begin with {@code origin}. */
     public StrategyCatalog with(String origin, ClassLoader loader) {
         List<ProvisioningStrategy> own = load(origin, loader).stream()
                 .filter(strategy -> strategy.getClass().getClassLoader() == loader)
@@ -52,7 +52,7 @@ public final class StrategyCatalog {
                     .map(ServiceLoader.Provider::get)
                     .toList();
         } catch (ServiceConfigurationError | LinkageError e) {
-            // Includes the message of a failed constructor.
+            // Includes the exception of a failed constructor.
             String reason = e.getCause() == null ? e.toString() : e.getMessage() + ": " + e.getCause();
             throw new IllegalArgumentException(origin + ": cannot be loaded: " + reason, e);
         }

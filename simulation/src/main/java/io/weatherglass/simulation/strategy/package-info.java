@@ -1,8 +1,8 @@
 /**
  * Strategies that provision VMs and place jobs, found by name. The interface is {@link
- * io.weatherglass.simulation.strategy.ProvisioningStrategy}; {@code ComposedStrategy} implements it from a placement
- * order of jobs and a choice of VMs. {@code BuiltInStrategies} lists the strategies of this package, and {@code
- * StrategyCatalog} adds those of other jars.
+ * io.weatherglass.simulation.strategy.ProvisioningStrategy}; {@code ComposedStrategy} implements it by combining a
+ * placement order for jobs with a choice of VMs. {@code BuiltInStrategies} lists the strategies of this package, and
+ * {@code StrategyCatalog} adds those of other jars.
  *
  * <p>Sources besides [B19]: [FGG13] Frîncu, Genaud, Gossa, <i>Comparing provisioning and scheduling strategies for
  * workflows on clouds</i>, IPDPS Workshops 2013, with the authors' program (repository marcfrincu/WorkflowScheduling);

@@ -4,7 +4,7 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.Arguments;
 import java.util.Set;
 
-/** Multiplies walltimes of jobs that start on certain VMs within a half-open period by {@code factor} &gt; 0. */
+/** Multiplies the walltimes of jobs that start on certain VMs within a half-open period by {@code factor} &gt; 0. */
 public record SlowEpisode(double fromSeconds, double toSeconds, double factor, Set<Integer> vms)
         implements WalltimeEffect {
     public SlowEpisode {

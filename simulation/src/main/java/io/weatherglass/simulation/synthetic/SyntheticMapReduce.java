@@ -8,14 +8,14 @@ import java.util.List;
 
 /**
  * Generates MapReduce workloads [B19 ch. 6] with consecutive phases of maps and reduces. A map reads a split of the
- * input, which several nodes store. A reduce takes a slot when a share of the maps of its phase is done, copies the
- * output of the maps until the last map has ended, and then computes. The maps of the next phase wait for all reduces.
- * Values are generated, not measured. The density of walltimes decreases linearly (one-sided tail); projected walltimes
- * are the means.
+ * input; each split is stored on several nodes. A reduce takes a slot when a share of the maps of its phase is done,
+ * copies the output of the maps until the last map has ended, and then computes. The maps of the next phase wait for
+ * all reduces. Values are generated, not measured. The density of walltimes decreases linearly (one-sided tail);
+ * projected walltimes are the means.
  *
  * @param startShare share of the maps that must be done before a reduce takes a slot, in (0, 1]
  * @param splitBytes bytes read by each map, &gt;= 0
- * @param shuffledBytes bytes copied by all reduces of a phase together, &gt;= 0
+ * @param shuffledBytes bytes copied by all reduces of a phase in total, &gt;= 0
  * @param nodes number of machines; node n has slots (or VMs) n·slotsPerNode to (n + 1)·slotsPerNode − 1
  * @param replication number of nodes with a copy of each split, 1 to nodes
  */

@@ -16,7 +16,7 @@ public final class SyntheticWorkflows {
 
     private static final JobKind OMSSA_REST = new JobKind("omssa-rest", 355.9, 182.1, 2.6 * MB, 3.4 * MB);
 
-    /** Every fifth job is not a full-spectra job. This share is an assumption, because the source does not state it. */
+    /** Every fifth job is not a full-spectra job. This share is an assumption; the source does not state it. */
     private static final int REST_EVERY = 5;
 
     private static final List<String> BANDS = List.of("h", "j", "k");
@@ -41,9 +41,9 @@ public final class SyntheticWorkflows {
     }
 
     /**
-     * Generates Montage for three bands, each with at least one project and difference. A band consists of projects,
-     * overlap, differences, background model, background correction (which also needs the projects) and addition; a
-     * final job gathers the bands.
+     * Generates Montage for three bands, each with at least one project job and one difference job. A band consists of
+     * projects, overlap, differences, background model, background correction (which also needs the projects) and
+     * addition; a final job gathers the bands.
      */
     public static SyntheticRun montage(int projectsPerBand, int diffsPerBand, long seed) {
         Arguments.atLeast("projectsPerBand", projectsPerBand, 1);
@@ -75,7 +75,7 @@ public final class SyntheticWorkflows {
     /**
      * Generates the TINKER Conformer Generator [KKN17 §5.1]: one job groups conformers (12 h), 20 chains of three jobs
      * (35, 60 and 32 min) process one group each, one job collects the results and one compresses them. The durations
-     * of the last two and the variation are not published; we assume 10 min each and a standard deviation of 5 %.
+     * of the last two jobs and the variation are not published; we assume 10 min each and a standard deviation of 5 %.
      */
     public static SyntheticRun tinkerConformers(long seed) {
         SyntheticBuilder builder = new SyntheticBuilder("synthetic-tcg", seed);

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Process;
 
 /**
- * Detects when all events of a date have been processed. SimGrid runs actors in rounds: first the actors woken by the
+ * Detects when all events at a date have been processed. SimGrid runs actors in rounds: first the actors woken by the
  * date, then the actors woken by those, and so on, all at the same date. Counts busy actors and actors waiting for a
  * date.
  */
@@ -33,7 +33,7 @@ final class ActorRounds {
         return underWay > 0;
     }
 
-    /** Makes the calling actor, which is not counted, wait until no other actor is busy at the present date. */
+    /** Makes the calling actor, which is not counted, wait until no other actor is busy at the current date. */
     void settle() {
         do {
             // At least one round: actors woken by the date itself are not counted before they run.

@@ -66,7 +66,7 @@ final class Clouds {
         return storages.get(vm.offer.cloudIndex());
     }
 
-    /** Starts new actors. Other actors run in the meantime, so all decisions must have been made. */
+    /** Starts new actors. Other actors run in the meantime, so all decisions must already have been made. */
     void letNewcomersEnter() {
         List<Actor> entering = List.copyOf(newcomers);
         newcomers.clear();

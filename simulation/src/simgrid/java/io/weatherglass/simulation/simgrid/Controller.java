@@ -49,7 +49,7 @@ final class Controller extends Process {
         } catch (IOException lost) {
             lost.printStackTrace();
         } finally {
-            // An ordinary exit would let SimGrid wait for actors that never end.
+            // An ordinary exit would make SimGrid wait for actors that never end.
             Runtime.getRuntime().halt(status);
         }
     }
@@ -89,7 +89,7 @@ final class Controller extends Process {
 
     private record Assignment(Realization realization, SimulatedPlatform platform) {}
 
-    /** Exits, because leftovers of this realization would disturb the next one. */
+    /** Exits, because state left over from this realization would disturb the next one. */
     private void refuse(RuntimeException failure) throws IOException {
         failure.printStackTrace();
         to.write(new WorkerRefusal(kind(failure), String.valueOf(failure.getMessage())));

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Msg;
 
 /**
- * Dates of a realization, based on SimGrid's clock, which runs through all realizations. Dates that were waited for
+ * Dates of a realization, based on SimGrid's clock, which runs through all realizations. Dates for which actors wait
  * keep their exact value despite rounding: whole seconds remain whole.
  */
 final class RealizationClock {

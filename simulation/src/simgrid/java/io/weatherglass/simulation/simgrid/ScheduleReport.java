@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 final class ScheduleReport {
     private ScheduleReport() {}
 
-    /** @param vms VMs of clouds, without slots of a fixed pool */
+    /** @param vms VMs of clouds, excluding slots of a fixed pool */
     static Schedule of(Workflow workflow, JobLog log, List<Vm> vms, List<OfferedType> offers) {
         List<JobSchedule> jobs = new ArrayList<>();
         double completion = 0;

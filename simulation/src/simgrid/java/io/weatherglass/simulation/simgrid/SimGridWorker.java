@@ -33,7 +33,7 @@ public final class SimGridWorker {
         Msg.run();
     }
 
-    /** Ends this process with its parent, even during a long simulation without reading input. */
+    /** Ends this process with its parent, even during a long simulation that reads no input. */
     private static void endWithParent() {
         ProcessHandle.current()
                 .parent()

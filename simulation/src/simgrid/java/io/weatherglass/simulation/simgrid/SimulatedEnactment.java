@@ -152,7 +152,7 @@ final class SimulatedEnactment {
             vm.queue.add(job);
             called.add(vm.index);
         }
-        // Actors are started after all decisions, because other actors run during calls.
+        // Actors are called only after all decisions, because other actors run during a call.
         called.forEach(vm -> clouds.call(clouds.vms().get(vm)));
         clouds.letNewcomersEnter();
     }

@@ -17,7 +17,7 @@ final class SimulatedPlatform {
         this.names = names;
     }
 
-    /** Returns host {@code k} of a cloud. Unknown hosts are represented by a single uncontended one. */
+    /** Returns host {@code k} of a cloud. A single uncontended host represents unknown hosts. */
     Host host(int cloud, int k) {
         return host(file, names.get(cloud).hosts().get(k));
     }

@@ -3,12 +3,12 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Semaphore;
 import org.simgrid.msg.TimeoutException;
 
-/** Makes an actor wait until another one calls it. Calling an actor that does not wait has no effect. */
+/** Makes an actor wait until another one calls it. Calling an actor that is not waiting has no effect. */
 final class Wakeup {
     private final Semaphore semaphore = new Semaphore(0);
     private boolean waiting;
 
-    /** Returns false if the actor does not wait. The calling actor continues in the next round. */
+    /** Returns false if the actor is not waiting. The calling actor continues in the next round. */
     boolean call() {
         if (!waiting) {
             return false;
@@ -23,7 +23,7 @@ final class Wakeup {
         semaphore.acquire();
     }
 
-    /** Returns false on a timeout. */
+    /** Returns false if the timeout is reached. */
     boolean await(double seconds) {
         waiting = true;
         try {

@@ -5,9 +5,9 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * The cores of all hosts. If n cores are demanded on a host with C cores, each gets min(1, C / n) [B19 ch. 3]. This
- * equals a {@link FairShare} per host with one group and a cap of 1; it uses flat arrays because tenants come and go
- * much more often than jobs. Methods named {@code ...Here} simulate a host independently of the others; {@link
+ * The cores of all hosts. If n cores are demanded on a host with C cores, each gets min(1, C / n) [B19 ch. 3]. This is
+ * equivalent to a {@link FairShare} per host with one group and a cap of 1, but uses flat arrays, because tenants come
+ * and go much more often than jobs. Methods named {@code ...Here} simulate a host independently of the others; {@link
  * #nextDate} then depends on {@link #announce}.
  */
 public final class HostCores {

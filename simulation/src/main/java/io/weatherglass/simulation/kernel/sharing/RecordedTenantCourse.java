@@ -5,10 +5,10 @@ import java.util.Arrays;
 
 /**
  * The course of tenants in the last realization that was simulated event by event. It contains the host of each entry
- * of a background load, the order of departures from each host, and the arrivals around each departure. The course ends
- * when the workflow occupies or frees a host, or when an entry waits. Placement depends on the cores promised at the
- * arrival of an entry. If all earlier entries left between the same two arrivals as in the course, the next entry gets
- * the same host.
+ * of a background load, the order of departures from each host, and the arrivals between which each departure occurred.
+ * The course ends when the workflow occupies or frees a host, or when an entry waits. Placement depends on the cores
+ * promised at the arrival of an entry. If all earlier entries left between the same two arrivals as in the course, the
+ * next entry gets the same host.
  */
 public final class RecordedTenantCourse {
     public static final int NONE = -1;
@@ -59,12 +59,14 @@ public final class RecordedTenantCourse {
         return nextPlaced[entry];
     }
 
-    /** Returns the date before which the entry after {@code entry} must leave its host, or the end of the course. */
+    /**
+     * Returns the date before which the entry that follows {@code entry} must leave its host, or the end of the course.
+     */
     public double deadline(int entry) {
         return arrivalSeconds(arrivedWhenNextLeft(entry));
     }
 
-    /** Returns whether the course permits {@code entry} to leave after {@code before}, at this date. */
+    /** Returns whether the course permits {@code entry} to be the next to leave after {@code before}, at this date. */
     public boolean leftAfter(int before, int entry, double date) {
         int arrived = arrivedWhenNextLeft(before);
         return (nextLeft[before] == NONE || nextLeft[before] == entry)
@@ -75,7 +77,10 @@ public final class RecordedTenantCourse {
         return nextLeft[entry] == NONE ? known : arrivedBefore[nextLeft[entry]];
     }
 
-    /** Ends the course after this number of arrivals. Also call {@link #endAfter(int, int, int)} for each host. */
+    /**
+     * Ends the course after this number of arrivals. {@link #endAfter(int, int, int)} must also be called for each
+     * host.
+     */
     public void endAfter(int arrived) {
         known = arrived;
     }

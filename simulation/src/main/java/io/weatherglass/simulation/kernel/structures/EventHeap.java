@@ -67,7 +67,7 @@ public final class EventHeap {
         sink(0, date, entries[0]);
     }
 
-    /** Removes an existing entry by a linear search. */
+    /** Removes an existing entry, which is found by linear search. */
     public void remove(int id) {
         int at = 0;
         while (id(at) != id) {

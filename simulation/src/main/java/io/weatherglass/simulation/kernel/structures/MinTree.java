@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
-/** Array of values in a 4-ary tree of minima. Unset values are infinite. */
+/** Array of values with a 4-ary tree of minima. Unset values are infinite. */
 public final class MinTree {
     public static final int NONE = -1;
 

@@ -7,7 +7,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.SlotBilling;
 import java.util.Optional;
 
-/** Cost of slots: the amount owed initially plus the cost of each ended job. */
+/** Cost of slots: the amount owed initially plus the cost of each job that has ended. */
 public final class SlotBill {
     private final Optional<SlotBilling> billing;
     private final double[] start;

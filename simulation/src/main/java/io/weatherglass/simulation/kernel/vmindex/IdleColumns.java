@@ -9,7 +9,7 @@ final class IdleColumns {
     static final byte SOON = 1;
 
     static final byte LATE = 2;
-    /** Idle after a fixed time from now, within the horizon at the time of indexing. */
+    /** Idle a fixed time after the present, and within the horizon at the time of indexing. */
     static final byte RELATIVE = 3;
 
     static final byte DISTANT = 4;

@@ -44,7 +44,7 @@ final class IdleDates {
         return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.min(), dates.min())));
     }
 
-    /** Returns the first VM &gt;= {@code from} that is idle by the date (finite), or {@link MinTree#NONE}. */
+    /** Returns the first VM &gt;= {@code from} that is idle by the given date (finite), or {@link MinTree#NONE}. */
     int firstBy(int from, double now, double latest) {
         putInOrder();
         return next(from, now, latest);

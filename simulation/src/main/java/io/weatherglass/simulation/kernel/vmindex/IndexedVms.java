@@ -5,7 +5,7 @@ import io.weatherglass.simulation.strategy.PlacementView;
 
 /**
  * VM data used by a {@link VmIndex}. Dates are seconds after the start of the instance. The index must be notified of
- * every {@linkplain VmIndex#changed change} except the passage of time.
+ * every {@linkplain VmIndex#changed change} other than the passage of time.
  */
 public interface IndexedVms extends PlacementView {
     int liveCountOfType(int type);
@@ -15,14 +15,16 @@ public interface IndexedVms extends PlacementView {
     /** Returns the time between the shutdown of an idle VM and the end of its paid time, in seconds. */
     double shutdownMarginSeconds(int type);
 
-    /** Returns the projected walltime in seconds on a VM of the type without a copy of the input. */
+    /** Returns the projected walltime in seconds on a VM of this type that has no copy of the input. */
     double projectedWalltimeOnType(int job, int type);
 
     double remainingPaidSeconds(int vm, double idleDate, double moreSeconds);
 
     double requestSeconds(int vm);
 
-    /** Returns the start of the uptime: the date of the request or, before it, of the VM's placement. */
+    /**
+     * Returns the start of the uptime: the date of the request or, before the request, the date when the VM was added.
+     */
     double billedFrom(int vm);
 
     double unbilledSeconds(int vm);

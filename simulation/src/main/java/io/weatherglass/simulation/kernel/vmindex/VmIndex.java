@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Index of live VMs by projected idle date and by the paid time left at that date. Changed VMs are updated at the next
- * query. Not thread-safe. A VM is idle either at a fixed date or, if it is idle already or its work is overdue, after a
+ * query. Not thread-safe. A VM becomes idle either at a fixed date or, if it is already idle or its work is overdue, a
  * fixed time from now. Within these two groups, the cyclic order by paid time left does not change as time passes.
  */
 public final class VmIndex {
@@ -30,7 +30,10 @@ public final class VmIndex {
     private final ChangedVms changed = new ChangedVms();
     private int oddCount;
     private double largest;
-    /** VMs idle by this date are ordered by the paid time left. VMs that are idle later cannot be candidates. */
+    /**
+     * VMs that are idle by this date are ordered by the paid time left. VMs that become idle later cannot be
+     * candidates.
+     */
     private double horizon = Double.NEGATIVE_INFINITY;
 
     /** @param on whether to use the index; if false, the index is never ready */
@@ -49,7 +52,7 @@ public final class VmIndex {
         return rings;
     }
 
-    /** Types that are not billed by units have empty rings, so any value is valid for them. */
+    /** Types that are not billed by units have empty rings, for which any value is valid. */
     private double unitSeconds(int type) {
         return vms.billing(type) instanceof BtuBilling btu ? btu.btuSeconds() : 1;
     }
@@ -138,7 +141,7 @@ public final class VmIndex {
         if (columns.sort[vm] == IdleColumns.SOON) {
             change = Math.min(change, until);
         }
-        // Only an event can make a VM beyond the horizon idle earlier.
+        // Only an event can move the idle date of a VM beyond the horizon to an earlier date.
         changes.set(vm, columns.isInTime(vm) ? change : NEVER);
     }
 
@@ -168,7 +171,10 @@ public final class VmIndex {
         }
     }
 
-    /** Stores the idle date of a VM, or the time until then, if it has the form {@code sort}; else removes the VM. */
+    /**
+     * Stores the idle date of a VM, or the time until that date, if it has the form {@code sort}; otherwise removes the
+     * VM.
+     */
     private void keepListed(MinTree listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
             listed.set(vm, columns.idle[vm]);

@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.strategy.PlacementView;
 
-/** Returns the same VMs as a scan: the index proposes candidates, and exact arithmetic chooses among them. */
+/** Finds the same VMs as a scan would: the index proposes candidates, among which exact arithmetic chooses. */
 public final class VmSearch {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
 
@@ -40,8 +40,8 @@ public final class VmSearch {
 
     public int soonestIdle() {
         int vm = index.dates().soonest(vms.nowSeconds());
-        // An idle date beyond the horizon is a lower bound: work may be overdue, or a boot now counts from the request.
-        // Indexing the VM again makes its date exact.
+        // An idle date beyond the horizon is a lower bound: work may be overdue, or a boot is now counted from the
+        // request. Indexing the VM again makes its date exact.
         while (vm >= 0 && vms.idleSeconds(vm) > index.idleDate(vm)) {
             index.putInOrder(vm);
             vm = index.dates().soonest(vms.nowSeconds());
@@ -101,7 +101,7 @@ public final class VmSearch {
         }
     }
 
-    /** With per-second billing, VMs past the minimum charge have no paid time left, so the first of them is optimal. */
+    /** With per-second billing, VMs past the minimum charge have no paid time left, so the first such VM is optimal. */
     private void searchInOrder(int type) {
         int vm = index.dates().firstBy(0, vms.nowSeconds(), latest);
         while (vm >= 0) {
