@@ -1,5 +1,5 @@
 /**
- * {@code ./weatherglass lab}: the studies behind the published and documented figures. Not part of the distribution. Start with
- * {@link io.weatherglass.lab.LabCommand}.
+ * {@code ./weatherglass lab}: the studies that produce the published and documented figures. Not part of the
+ * distribution. Start with {@link io.weatherglass.lab.LabCommand}.
  */
 package io.weatherglass.lab;

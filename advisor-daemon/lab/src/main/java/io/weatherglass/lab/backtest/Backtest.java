@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts past runs at several stages with knowledge from other past runs, and compares the forecasts with the
- * outcomes. Runtimes are learned from runs of the same group, the calibration from runs of all groups.
+ * Forecasts past runs at several stages, learning from other past runs, and compares the forecasts with the outcomes.
+ * Runtimes are learned from runs of the same group, the calibration from runs of all groups.
  */
 public final class Backtest {
 
@@ -74,7 +74,7 @@ public final class Backtest {
         return new BacktestReport(options, groups, rows);
     }
 
-    /** @param atStages forecasts for the calibration, made at the times that the daemon would choose */
+    /** @param atStages forecasts for the calibration, made at the times when the daemon would make them */
     private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
 
         Forecasts of(String model) {

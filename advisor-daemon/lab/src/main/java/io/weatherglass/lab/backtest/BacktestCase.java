@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A run to forecast, with the runs known at that time.
+ * A run to forecast, and the past runs that are known when it is forecast.
  *
  * @param scored whether the forecasts of the run are scored; otherwise they are only used for learning
  */

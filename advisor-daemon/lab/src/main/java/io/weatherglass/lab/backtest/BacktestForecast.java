@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * One forecast, and the outcome of the run.
+ * A forecast of a run, and the run's outcome.
  *
  * @param interval interval of the makespan, s
- * @param cost forecast in BTUs; empty without a forecast or a true value
+ * @param cost forecast in BTUs; empty if there is no forecast or no true value
  * @param runEffect slowdown of the whole run relative to earlier runs: median of ln(runtime / mean earlier runtime)
  *     over the common jobs; 0 if there are none
  */
@@ -27,7 +27,7 @@ public record BacktestForecast(
         Basis basis) {
 
     /**
-     * The forecast and the true number of BTUs.
+     * The forecast number of BTUs and the true number.
      *
      * @param vms expected number of rented VMs; 0 if unknown
      */
@@ -45,7 +45,7 @@ public record BacktestForecast(
      */
     record Basis(SampleDistribution makespans, int pastRuns) {
 
-        /** Number of quantiles that represent a sample; the ends of a 95 % interval are among them. */
+        /** Number of quantiles that represent a sample. They include the ends of a 95 % interval. */
         private static final int QUANTILES = 200;
 
         static Basis of(SampleDistribution makespans, int pastRuns) {
@@ -56,7 +56,7 @@ public record BacktestForecast(
         }
     }
 
-    /** @param elapsedSeconds time of the forecast */
+    /** @param elapsedSeconds time of the forecast, s after the start */
     static BacktestForecast of(
             PastInstance instance,
             String model,

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Calibrates the forecasts of one model with errors of its forecasts of other runs. */
+/** Calibrates the forecasts of one model, using the errors of its forecasts of other runs. */
 final class Calibrator {
 
     private static final FirstRuns FIRST_RUNS = new FirstRuns(Priors.shipped());

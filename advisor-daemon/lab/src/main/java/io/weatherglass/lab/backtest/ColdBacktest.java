@@ -25,20 +25,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts runs with no or few past runs, like a daemon that has a prior but no calibration. Also fits the prior: each
+ * Forecasts runs with few or no past runs, like a daemon that has a prior but no calibration. Also fits the prior: each
  * run is scored with a prior fitted to the runs of other campaigns. First runs are also forecast without projected
  * runtimes.
  *
  * <p>A <em>series</em> is a set of runs whose names differ only in their numbers. A <em>campaign</em> is identified by
- * the first parts of the names: version of the enactor, and name of the campaign. If a name has another form, the group
- * of the run is used as series and campaign.
+ * the enactor version and the campaign name at the beginning of a run's name. If a name has another form, the run's
+ * group serves as both its series and its campaign.
  */
 public final class ColdBacktest {
 
     private final Contender contender;
     private final BacktestOptions options;
 
-    /** @param contender runtime model of the prior */
+    /** @param contender the runtime model for which priors are fitted */
     public ColdBacktest(Contender contender, BacktestOptions options) {
         this.contender = contender;
         this.options = options;

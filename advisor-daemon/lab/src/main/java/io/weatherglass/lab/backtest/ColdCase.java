@@ -13,28 +13,28 @@ import java.util.stream.Collectors;
  * A run to forecast from past runs. For the terms, see {@link ColdBacktest}.
  *
  * @param numberOfSeries number of the run in its series, from 1
- * @param erring whether the forecast errors at all stages are needed, to fit a prior or because the run is a past run
- *     of others
+ * @param erring whether the forecast errors at all stages are needed, either to fit a prior or because the run is a
+ *     past run of others
  */
 record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> past, boolean erring) {
 
     /**
-     * Maximum number of runs per series that are forecast without past runs for the fit. More would add little, because
-     * the first runs of a series are similar.
+     * Maximum number of runs per series that are forecast without past runs to fit a prior. More would add little,
+     * because the first runs of a series are similar.
      */
     private static final int FITTED_OF_SERIES = 3;
 
     /**
-     * Maximum number of past runs in the fit. With more past runs, the errors of the workflow itself are more
-     * informative than a prior.
+     * Maximum number of past runs of a run whose errors are used to fit a prior. With more past runs, the workflow's
+     * own errors are more informative than a prior.
      */
     private static final int MAX_PAST = 10;
 
     private static final List<Integer> SCORED_PAST = List.of(0, 1, 2, 5);
 
     /**
-     * Returns the cases for fitting and scoring: each run is forecast without past runs, and with all earlier runs of
-     * its group.
+     * Returns the cases for fitting and scoring: each run is forecast once without past runs, and once with all earlier
+     * runs of its group.
      */
     static List<ColdCase> of(List<PastInstance> instances) {
         Map<String, List<PastInstance>> earlier = new LinkedHashMap<>();

@@ -4,7 +4,7 @@ import io.weatherglass.simulation.statistics.Interval;
 import java.util.Optional;
 
 /**
- * One forecast of a run with few or no past runs, and the outcome of the run.
+ * A forecast of a run with few or no past runs, and the run's outcome.
  *
  * @param model interval of the makespan without the prior, s
  * @param published interval with the prior, s

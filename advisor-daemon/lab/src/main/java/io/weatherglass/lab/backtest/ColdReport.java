@@ -21,8 +21,8 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     }
 
     /**
-     * Scores of one stage for one number of past runs, with or without the prior. Lengths are relative to the true
-     * makespan.
+     * Scores at one stage for one number of past runs, with or without the prior. Widths, scores and errors are
+     * relative to the true makespan.
      *
      * @param meanScore mean interval score [Gneiting, Raftery 2007]
      */
@@ -35,14 +35,14 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
             Optional<BtuScores> btus) {}
 
     /**
-     * Scores of intervals of the number of BTUs.
+     * Scores of the intervals for the number of BTUs.
      *
-     * @param meanScore mean interval score relative to the true number
+     * @param meanScore mean interval score relative to the true number of BTUs
      */
     public record BtuScores(Proportion coverage, double medianWidth, double meanScore) {}
 
     /**
-     * The source of runtimes.
+     * The data from which runtimes are forecast.
      *
      * @param projected whether the plan has projected runtimes; always true with past runs
      */
@@ -67,7 +67,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     }
 
     /**
-     * Returns the scores of all stages with forecasts.
+     * Returns the scores at all stages that have forecasts.
      *
      * @param withPrior whether to score the intervals with the prior instead of those of the model
      */

@@ -18,7 +18,7 @@ public interface Contender {
         /**
          * Forecasts a run.
          *
-         * @param checkpoint index of the checkpoint, at which the states of past runs are also known
+         * @param checkpoint index of the checkpoint; the states of past runs at this checkpoint are also known
          * @return empty if the run cannot be forecast
          */
         Optional<Prediction> predict(InstanceSnapshot known, int checkpoint);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 final class ContenderOptions {
 
-    /** Names of runtime models for the help of {@code --models}. */
+    /** Names of runtime models for the help text of {@code --models}. */
     static final class RuntimeModelNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -18,12 +18,12 @@ final class ErrorLikelihood {
         return level + exponent * ErrorScale.slope(error.stage(), error.spread(), spreadFrom);
     }
 
-    /** Returns the log density of an error of scale 1, without its constant. */
+    /** Returns the log density of an error of scale 1, up to an additive constant. */
     private static double logDensity(double error) {
         return -(ErrorScale.DEGREES + 1) / 2 * Math.log1p(error * error / ErrorScale.DEGREES);
     }
 
-    /** Returns the absolute value that an error of scale 1 does not exceed with this probability. */
+    /** Returns the value that the absolute error of scale 1 does not exceed with this probability. */
     static double tail(double probability) {
         return new TDistribution(null, ErrorScale.DEGREES).inverseCumulativeProbability((1 + probability) / 2);
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Computes the best interval score that scaling the intervals could have achieved. For each end, the distances from the
- * median are multiplied by the factor that is best for these forecasts. Calibration methods that only scale intervals
- * cannot achieve a lower score; the rest of the score is due to errors of the medians and of the relative widths.
+ * Computes the best interval score that could have been achieved by scaling the intervals. For each end, the distances
+ * from the median are multiplied by the factor that is best for these forecasts. Calibration methods that only scale
+ * intervals cannot achieve a lower score; the remaining score is due to errors in the medians and the relative widths.
  */
 final class Hindsight {
 
@@ -32,7 +32,7 @@ final class Hindsight {
 
     /**
      * Evaluates all factors at which the minimum may lie. The score is convex and piecewise linear in the factor, so
-     * its minimum is at 0 or where an end equals the true makespan.
+     * its minimum is at 0 or where an end of an interval equals the true makespan.
      */
     private double best(
             List<BacktestForecast> rows,

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Baseline that predicts the mean of past makespans and their normal prediction interval, both raised to at least the
- * elapsed time.
+ * Baseline that predicts the mean of past makespans and their normal prediction interval. Values below the elapsed time
+ * are raised to it.
  */
 public final class MeanContender implements Contender {
 

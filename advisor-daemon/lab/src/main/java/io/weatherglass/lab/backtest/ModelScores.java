@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Scores of one model.
  *
- * @param checkpoints scores in order of share; checkpoints without a forecast are omitted
+ * @param checkpoints scores in ascending order of share; checkpoints without a forecast are omitted
  */
 public record ModelScores(String model, boolean calibrated, List<Checkpoint> checkpoints) {
 
@@ -30,7 +30,8 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
      * @param band range of coverages expected if the level is correct: the central 95 % of the binomial distribution
      * @param costCoverage coverage of the intervals for the number of BTUs; empty if it is not forecast
      * @param closer share of forecasts whose median is closer to the true makespan than at the first checkpoint, among
-     *     runs at least 10 % slower or faster than earlier runs; empty at the first checkpoint and without such runs
+     *     runs at least 10 % slower or faster than earlier runs; empty at the first checkpoint or if there are no such
+     *     runs
      */
     public record Checkpoint(
             double at,
@@ -85,7 +86,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
      * Means over the runs, relative to the true makespan.
      *
      * @param intervalScore interval score [Gneiting, Raftery 2007]
-     * @param hindsightScore interval score with the widths that would have been best, see {@link Hindsight}
+     * @param hindsightScore interval score that the best widths would have achieved, see {@link Hindsight}
      */
     public record Means(
             double relativeWidth,

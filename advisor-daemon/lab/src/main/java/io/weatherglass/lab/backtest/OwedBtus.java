@@ -15,7 +15,7 @@ final class OwedBtus {
         return CostSoFar.of(known, CostSoFar.Unit.BTUS).map(CostSoFar::owed).orElse(0.0);
     }
 
-    /** Returns owed BTUs as a function of the makespan; {@link CostCourse#NONE} for slots. */
+    /** Returns the owed BTUs as a function of the makespan; {@link CostCourse#NONE} for slots. */
     static CostCourse later(InstanceSnapshot known, double vms) {
         if (known.plan().resources() instanceof SlotPool) {
             return CostCourse.NONE;

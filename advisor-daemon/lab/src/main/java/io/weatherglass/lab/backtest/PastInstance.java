@@ -12,7 +12,7 @@ import java.util.function.DoubleFunction;
 /**
  * A past run with its outcome and its states at given shares of the true makespan.
  *
- * @param group name of the group of runs that learn runtimes from each other
+ * @param group name of the group; runtimes are learned from runs of the same group
  * @param at returns the state at a time in seconds after the start; the plan is known in advance
  * @param makespanSeconds true makespan, &gt; 0
  */
@@ -31,7 +31,7 @@ public record PastInstance(
     }
 
     /**
-     * Converts a script and records its states at these shares of the makespan.
+     * Creates a past run from a script, with its states at these shares of the makespan.
      *
      * @param shares ascending, in [0, 1)
      * @throws IllegalArgumentException if the makespan is 0

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The past runs of a back-test, read from records, with reasons for the omission of others. */
+/** The past runs of a back-test, read from records, and the reasons why other runs were omitted. */
 final class PastInstances {
 
     private static final Comparator<RunSetup> ORDER = Comparator.<RunSetup, String>comparing(
@@ -35,7 +35,7 @@ final class PastInstances {
     }
 
     /**
-     * Reads the selected and training runs.
+     * Reads the selected runs and the training runs.
      *
      * @throws IllegalArgumentException if no selected run can be replayed
      */

@@ -19,25 +19,25 @@ import java.util.stream.Collectors;
 
 /**
  * Fits priors to observed errors: maximum-likelihood levels and exponents for t-distributed errors. Each group has the
- * same weight at each stage. Fits are shrunk slightly towards fixed values, so that stages with few groups also have
+ * same weight at each stage. Fits are shrunk slightly towards fixed values, so that stages with few groups also get
  * reasonable values.
  */
 public final class PriorFit {
 
-    /** Weight of the fixed values, equal to that of half an error with a Fisher information of 1. */
+    /** Weight of the fixed values, equivalent to half an error with a Fisher information of 1. */
     private static final double SHRINKAGE = 0.5;
 
     private static final double BEYOND_WIDEST = Math.log(2);
 
     /**
-     * Share of groups that determine the widest possible error. The 2 % with the largest errors are ignored, because
-     * these may be arbitrarily large.
+     * Share of groups that determine the widest possible error. The 2 % of groups with the largest errors are ignored,
+     * because such errors may be arbitrarily large.
      */
     private static final double WIDEST = 0.98;
 
     /**
-     * Upper limit of the widest possible errors, because an interval that extends beyond one sixth to six times the
-     * remaining time is useless. The limit does not change the coverage of 95 % intervals for the public first runs.
+     * Upper limit of the widest possible errors, because an interval wider than one sixth to six times the remaining
+     * time is useless. The limit does not change the coverage of 95 % intervals for first runs in the public data.
      */
     private static final double MAX_WIDEST = Math.log(6);
 
@@ -87,8 +87,8 @@ public final class PriorFit {
         private final boolean holdsTails;
 
         /**
-         * Whether levels must not increase from stage to stage. Fitted levels may increase, because only runs with some
-         * short jobs have early forecasts, and these runs are simpler.
+         * Whether levels must not increase from stage to stage. Fitted levels could otherwise increase, because only
+         * runs with some short jobs have early forecasts, and these runs are easier to forecast.
          */
         private final boolean falls;
 
@@ -103,7 +103,7 @@ public final class PriorFit {
 
     private PriorFit() {}
 
-    /** A forecast error of a run with a given plan. */
+    /** An observed forecast error of a run whose plan was given in advance. */
     record Observation(String group, RemainingError error) {}
 
     static Priors fit(String name, String runtimeModel, List<Observation> observations) {
@@ -125,7 +125,7 @@ public final class PriorFit {
 
     /**
      * Returns the levels for one past run, raised to at least those for more past runs. Lower levels would be an
-     * artefact of a small sample without the rare runs that differ from their predecessor.
+     * artefact of a small sample that lacks the rare runs that differ from their predecessors.
      */
     private static ErrorScale notBetter(ErrorScale fewer, ErrorScale more) {
         List<Double> levels = Arrays.stream(ProgressBucket.values())
@@ -138,7 +138,7 @@ public final class PriorFit {
     /** Errors that together have the weight 1: those of one group at one stage with a similar number of past runs. */
     private record CountedStage(String group, ProgressBucket stage, int pastRuns) {
 
-        /** Numbers of past runs from this value on are not distinguished. */
+        /** Numbers of past runs at or above this value are not distinguished. */
         private static final int FEW = 3;
 
         static CountedStage of(Observation observation) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** Forecasts with a runtime model of the daemon, by simulating the rest of the run many times. */
+/** Forecasts a run by simulating the rest of it many times with a runtime model of the daemon. */
 public final class SimulatedContender implements Contender {
 
     private static final double PUBLISHED_95 = 2;
@@ -66,8 +66,8 @@ public final class SimulatedContender implements Contender {
     }
 
     /**
-     * Returns the half-width of the standard model in standard deviations: CI95 is μ ± 2σ and CI99 is μ ± 3σ [BGG18];
-     * other levels use the normal distribution.
+     * Returns the half-width of the standard model's interval in standard deviations: CI95 is μ ± 2σ and CI99 is μ ± 3σ
+     * [BGG18]; other levels use the normal distribution.
      */
     static double deviations(double level) {
         if (level == 0.95) {

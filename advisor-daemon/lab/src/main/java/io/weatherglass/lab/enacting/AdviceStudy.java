@@ -19,10 +19,10 @@ import java.util.function.ToDoubleFunction;
  * disturbances: as planned, with ASAP, and as advised. The daemon learns from earlier advised runs.
  */
 public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
-    /** Number of times the enactor reads the advisory before the deadline. */
+    /** Number of times that the enactor reads the advisory before the deadline. */
     private static final int LOOKS = 25;
 
-    /** Maximum number of realizations; the same as for recommendations. */
+    /** Maximum number of realizations, the same as for recommendations. */
     private static final int REALIZATIONS = 200;
 
     private static final int LEARNED_RUNS = 20;
@@ -71,7 +71,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /**
      * Enacts disturbed runs.
      *
-     * @param plan plan with a deadline and with one type of VM, which has a price
+     * @param plan plan with a deadline and a single VM type, which has a price
      * @param runs number of runs, &gt;= 1
      * @throws IllegalArgumentException if the plan has no deadline, no price, or several VM types
      */

@@ -25,8 +25,8 @@ import java.util.OptionalInt;
 
 /**
  * An enactor that follows recommendations: it reports a plan and all events, periodically reads the advisory, carries
- * out the decision, and reports the changed plan. It has no information about future events. One object per run; not
- * thread-safe.
+ * out the recommended decision, and reports the changed plan. It has no information about future events. One object per
+ * run; not thread-safe.
  */
 final class AdvisedEnactor {
     private static final URI SOURCE = URI.create("urn:weatherglass:enactor:advised");

@@ -8,9 +8,9 @@ import io.weatherglass.simulation.model.Arguments;
  * @param runs relative standard deviation of the factor common to all jobs of a run, &gt;= 0
  * @param vms relative standard deviation of VM speeds, &gt;= 0
  * @param slowVms share of slow VMs, in [0, 1]
- * @param slowdown factor of runtimes on slow VMs, &gt; 0
+ * @param slowdown factor by which slow VMs multiply runtimes, &gt; 0
  * @param boots relative standard deviation of boot times, &gt;= 0
- * @param failures share of jobs whose first attempt fails at a random moment, in [0, 1]
+ * @param failures share of jobs whose first attempt fails at a random time, in [0, 1]
  */
 public record DisturbanceLevels(
         double runs, double vms, double slowVms, double slowdown, double boots, double failures) {

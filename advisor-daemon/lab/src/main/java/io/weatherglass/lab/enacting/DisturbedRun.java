@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** A disturbed run that reports its events up to a date. Not thread-safe. */
+/** A disturbed run that reports its events up to a given time. Not thread-safe. */
 final class DisturbedRun {
     private final Disturbances disturbances;
     private final SimulatedRun run;
@@ -47,7 +47,7 @@ final class DisturbedRun {
     }
 
     /**
-     * Returns the events up to this time that have not been returned before, in chronological order and without the end
+     * Returns the events up to this time that have not been returned before, in chronological order. Excludes the end
      * of the workflow.
      */
     List<TimedEvent> eventsUntil(double seconds) {

@@ -19,8 +19,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A synthetic plan that leaves room for decisions: a Montage of three bands with images twenty times as large as
- * published, which has 85 jobs on up to 20 VMs at 1 EUR per hour. With disturbances, ASAP takes two hours and costs 22
+ * A synthetic plan that leaves room for decisions: a Montage workflow of 85 jobs for three bands, with images twenty
+ * times as large as published, on up to 20 VMs at 1 EUR per hour. With disturbances, ASAP takes two hours and costs 22
  * EUR; AFAP takes more than four hours and costs 8 EUR.
  */
 public final class SamplePlan {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param realizations N, &gt;= 2
  * @param standardErrorOfSd σ_N/√(2(N−1)), which assumes a normal sample
  * @param blocks number of disjoint blocks of N realizations in the sample
- * @param observed actual deviations between blocks; empty if there are fewer than two
+ * @param observed actual deviations between blocks; empty if there are fewer than two blocks
  */
 public record Convergence(
         int realizations,
@@ -34,7 +34,7 @@ public record Convergence(
      *
      * @param values values in the order of realizations, see {@link SampleDistribution#valuesAsGiven()}
      * @param realizations each at least 2 and at most the number of values
-     * @throws IllegalArgumentException with value and rule
+     * @throws IllegalArgumentException if a number of realizations is out of range
      */
     public static List<Convergence> of(double[] values, int... realizations) {
         return IntStream.of(realizations).mapToObj(n -> at(values, n)).toList();

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Measures how many realizations a Monte-Carlo simulation needs: the standard errors of the mean and the standard
- * deviation of the makespan by number of realizations [B19 fig. 5.4-5.6], and the actual deviations between disjoint
- * blocks.
+ * Measures how many realizations a Monte-Carlo simulation needs: the standard errors of the makespan's mean and
+ * standard deviation by number of realizations [B19 fig. 5.4-5.6], and the actual deviations between disjoint blocks.
  */
 public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Convergence> steps) {
 
@@ -24,11 +23,11 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
     }
 
     /**
-     * Simulates {@code blocks} blocks, each with the largest of the numbers of realizations.
+     * Simulates {@code blocks} blocks, each with the largest given number of realizations.
      *
      * @param numbers numbers of realizations, each at least 2
      * @param blocks at least 2
-     * @throws IllegalArgumentException with value and rule, or as {@link MonteCarlo#forecast}
+     * @throws IllegalArgumentException if an argument is out of range, or as {@link MonteCarlo#forecast}
      */
     public static ConvergenceStudy run(
             MonteCarlo monteCarlo,

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Tests the assumption of the fitting-based search that low past errors imply low future errors [KKN17 §5.2.1].
  *
- * @param runs number of sequences of consecutive candidates with E &lt; τ that exceed the minimum length
+ * @param runs number of sequences of consecutive candidates with E &lt; τ that are longer than the given length
  * @param coincidence share of the candidates in these sequences that have F &lt; τ; NaN if there are none
  * @param lowFuture share of all candidates that have F &lt; τ: the coincidence expected if past errors were
  *     uninformative
@@ -19,7 +19,7 @@ public record Assumption(
      * @param at share of past jobs, in (0, 1)
      * @param thresholdSeconds τ, &gt; 0
      * @param runLength length that a sequence must exceed, &gt;= 0
-     * @throws IllegalArgumentException if an argument breaks a rule
+     * @throws IllegalArgumentException if an argument is invalid
      */
     public static Assumption test(MatchCase matchCase, double at, double thresholdSeconds, int runLength) {
         if (!(thresholdSeconds > 0)) {

@@ -7,11 +7,11 @@ package io.weatherglass.lab.matching;
  * @param relativeWindow size of ℜ relative to the number of grid points in S, in (0, 1]
  * @param iterations I, maximum size of T_list, &gt;= 1
  * @param evaluations P_eval, number of evaluations of φ per iteration, &gt;= 1
- * @param precisionSeconds Π, maximum distance of two successive targets at the end of the search, &gt;= 0
+ * @param precisionSeconds Π, maximum distance between two successive targets at the end of the search, &gt;= 0
  * @param centre centre of the target window
  * @param filtered maximum size of T_filt, &gt;= 1
  * @param thresholdSeconds τ of [KKN17 eq. 3] for {@link PreFilter#THRESHOLD}, &gt; 0
- * @param patternJobs number of last completed jobs in the pattern for {@link PreFilter#PATTERN}, &gt;= 1
+ * @param patternJobs number of most recently completed jobs in the pattern for {@link PreFilter#PATTERN}, &gt;= 1
  */
 public record FittingParameters(
         double spreadSeconds,
@@ -38,15 +38,15 @@ public record FittingParameters(
         CORRECTED
     }
 
-    /** Source of T_red, the fragments used for evaluations of φ. */
+    /** Source of T_red, the fragments for which φ is evaluated. */
     public enum ReducedFrom {
         /** T, as printed in the paper. */
         ALL,
-        /** Windows centred on members of T_filt, which is not in the paper. */
+        /** Windows centred on members of T_filt. This variant is not in the paper. */
         FILTERED
     }
 
-    /** @throws IllegalArgumentException with value and rule */
+    /** @throws IllegalArgumentException if a value is out of range */
     public FittingParameters {
         ParameterRules.above("spreadSeconds", spreadSeconds, 0);
         if (!(relativeWindow > 0 && relativeWindow <= 1)) {

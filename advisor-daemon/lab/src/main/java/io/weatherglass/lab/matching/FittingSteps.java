@@ -13,12 +13,12 @@ import java.util.SplittableRandom;
  */
 final class FittingSteps {
 
-    /** Returned if no window start was found that has not been tried. */
+    /** Returned if no untried window start was found. */
     static final int NONE_LEFT = Integer.MIN_VALUE;
 
     /**
      * Maximum number of draws per evaluation (heuristic). Without a limit, the search might not end, because starts
-     * that were already tried are skipped.
+     * that have already been tried are skipped.
      */
     private static final int DRAWS_PER_EVALUATION = 4;
 
@@ -102,7 +102,7 @@ final class FittingSteps {
 
     /**
      * Returns φ(x) as the mean over ℜ instead of the sum, so that windows with different numbers of candidates are
-     * comparable. Infinite without candidates.
+     * comparable. Infinite if there are no candidates.
      */
     double phi(int start, int init, int[] window, double[] simulated) {
         double sum = 0;
@@ -169,7 +169,8 @@ final class FittingSteps {
     }
 
     /**
-     * Returns E(W,t,k) from a cache. The cache is filled in stretches, because reading single fragments is much slower.
+     * Returns E(W,t,k) from a cache. The cache is filled in stretches, because reading fragments one by one is much
+     * slower.
      */
     private double pastError(int fragment) {
         if (Float.isNaN(pastErrors[fragment])) {

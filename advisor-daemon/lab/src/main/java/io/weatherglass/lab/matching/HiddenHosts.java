@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A model of the hosts of a public cloud, about which nothing is published: equal hosts with demand from other tenants.
+ * A model of the hosts of a public cloud whose provider publishes nothing about them: identical hosts with demand from
+ * other tenants.
  *
  * @param hosts &gt;= 1
  * @param coresPerHost physical cores, &gt;= 1
@@ -50,7 +51,7 @@ record HiddenHosts(int hosts, int coresPerHost, double overcommitment, double ut
     }
 
     /**
-     * Returns the scenario with these hosts.
+     * Returns a copy of the scenario with these hosts.
      *
      * @throws IllegalArgumentException if the platform is not a single cloud, or if a VM type fits on no host
      */

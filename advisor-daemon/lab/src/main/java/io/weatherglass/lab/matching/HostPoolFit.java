@@ -13,12 +13,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Fits a {@link HiddenHosts} to past runs by the method of simulated moments. Simulates the workflow with random
- * fragments on the hosts of each candidate, and compares the {@link SlowDownMoments} with those of the past runs. If
+ * Fits {@link HiddenHosts} to past runs by the method of simulated moments. Simulates the workflow with random
+ * fragments on the hosts of each candidate and compares the {@link SlowDownMoments} with those of the past runs. If
  * overcommitment is not used, candidates that differ only in overcommitment have equal distances and keep their order.
  */
 final class HostPoolFit {
-    /** Maximum number of draws until a fragment is a candidate. */
+    /** Maximum number of draws to find a candidate fragment. */
     private static final int DRAWS_PER_FRAGMENT = 1000;
 
     private final Scenario scenario;
@@ -48,10 +48,10 @@ final class HostPoolFit {
     }
 
     /**
-     * Returns the candidates in order of distance, without candidates whose hosts are too small.
+     * Returns the candidates in order of distance, except those whose hosts are too small.
      *
      * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, for at least two runs; NaN if unknown
-     * @throws IllegalArgumentException if the trace has no candidate fragment, or an argument breaks a rule
+     * @throws IllegalArgumentException if the trace has no candidate fragment, or an argument is invalid
      */
     public List<Fitted> fit(double[][] pastLogSlowDowns, List<HiddenHosts> candidates) {
         SlowDownMoments past = SlowDownMoments.of(pastLogSlowDowns);

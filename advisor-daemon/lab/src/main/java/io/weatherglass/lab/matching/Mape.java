@@ -4,8 +4,8 @@ package io.weatherglass.lab.matching;
  * Mean absolute percentage errors (MAPE) of the error curves of a match relative to those of the known background load
  * [KKN17 eq. 4, 5]. Terms with a known error of 0 are excluded.
  *
- * @param past MAPE_E over k = 1 … N, %; NaN without terms
- * @param future MAPE_F over k = 2 … N − 1, %; NaN without terms
+ * @param past MAPE_E over k = 1 … N, %; NaN if there are no terms
+ * @param future MAPE_F over k = 2 … N − 1, %; NaN if there are no terms
  */
 record Mape(double past, double future, int leftOut) {
 

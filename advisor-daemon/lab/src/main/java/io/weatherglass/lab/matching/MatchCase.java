@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A workflow with simulated job runtimes for every background fragment of a trace, for the evaluation of searches.
- * Immutable and thread-safe.
+ * A workflow with simulated job runtimes for every background fragment of a trace, for evaluating searches. Immutable
+ * and thread-safe.
  */
 public final class MatchCase {
 

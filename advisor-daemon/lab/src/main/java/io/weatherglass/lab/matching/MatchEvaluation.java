@@ -14,8 +14,8 @@ import java.util.SplittableRandom;
 
 /**
  * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g (the target), gives the search
- * the runtimes of the first k jobs, and compares the error curves of the found fragment with those of t_g. All searches
- * use the same targets. Not thread-safe.
+ * the runtimes of the first k jobs, and compares the error curves of the fragment that it finds with those of t_g. All
+ * searches use the same targets. Not thread-safe.
  */
 public final class MatchEvaluation {
 
@@ -164,7 +164,7 @@ public final class MatchEvaluation {
     }
 
     /**
-     * Converts a uniform value to noise with standard deviation 1 and slightly heavier tails than a normal
+     * Converts a uniform value to noise that has a standard deviation of 1 and slightly heavier tails than a normal
      * distribution.
      */
     private static final class Logistic {

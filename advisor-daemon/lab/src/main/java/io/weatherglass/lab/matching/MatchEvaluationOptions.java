@@ -6,15 +6,16 @@ import java.util.List;
  * Options of an evaluation.
  *
  * @param targets number of known background loads t_g, &gt;= 1
- * @param shares shares of the jobs whose runtimes the searches know, each in (0, 1)
+ * @param shares shares of jobs whose runtimes are given to the searches, each in (0, 1)
  * @param heldOut whether to exclude fragments that overlap t_g
- * @param noise standard deviation of the logarithm of a random factor on each observed runtime, &gt;= 0; 0 in the paper
+ * @param noise standard deviation of the logarithm of the random factor applied to each observed runtime, &gt;= 0; 0 in
+ *     the paper
  * @param forecasts whether to forecast the remaining makespan, which requires simulations
  */
 public record MatchEvaluationOptions(
         int targets, List<Double> shares, boolean heldOut, double noise, boolean forecasts, long seed) {
 
-    /** @throws IllegalArgumentException with value and rule */
+    /** @throws IllegalArgumentException if a value is out of range */
     public MatchEvaluationOptions {
         if (targets < 1) {
             throw new IllegalArgumentException("targets must be >= 1, was " + targets);

@@ -60,7 +60,7 @@ final class MatchFitCommand implements Callable<Integer> {
             description = "Random seed of the fragments; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** Selects the database of the history. */
+    /** Selects the history database. */
     @Mixin
     private ConfigurationOptions configuration;
 

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Results of a search at one stage. A value is empty if it is known for no target.
+ * Results of a search at one stage. A value is empty if it is unknown for all targets.
  *
  * @param mixture errors of the weighted mean over the fragments of the match
  */
@@ -31,10 +31,11 @@ public record MatchResult(
     /**
      * Counts of targets.
      *
-     * @param nearZero number of targets for which an error of t_g is between 0 and 1 s
+     * @param nearZero number of targets t_g that have an error between 0 and 1 s
      * @param zeroDenominators number of values of k, over all targets, that are excluded because the error of t_g is 0
      * @param found share of targets for which the search found t_g or a fragment within 10 min of t_g
-     * @param explained share of targets whose match explains the observations better than no background load
+     * @param explained share of targets whose match explains the observations better than the absence of background
+     *     load
      */
     public record Targets(int count, int nearZero, int zeroDenominators, double found, double explained) {}
 

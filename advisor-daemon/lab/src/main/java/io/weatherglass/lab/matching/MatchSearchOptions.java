@@ -103,9 +103,9 @@ public final class MatchSearchOptions {
     private ReducedFrom reducedFrom;
 
     /**
-     * Returns the requested searches in order.
+     * Returns the requested searches in the given order.
      *
-     * @throws IllegalArgumentException if a name is unknown, or a parameter breaks a rule
+     * @throws IllegalArgumentException if a name is unknown or a parameter is out of range
      */
     public List<FragmentSearch> searches(double noiseScale) {
         List<FragmentSearch> wanted = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Creates the case of an evaluation with a filled error table. */
+/** Creates the case for an evaluation, with a filled error table. */
 final class MatchTables {
 
     @Mixin

@@ -15,7 +15,7 @@ final class RandomFragments {
     }
 
     int next() {
-        // most of the grid is filled, so rejecting draws is cheaper than a list of candidates
+        // most of the grid consists of candidates, so rejecting draws is cheaper than listing the candidates
         while (true) {
             int fragment = random.nextInt(candidates.table().fragmentCount());
             if (candidates.contains(fragment)) {

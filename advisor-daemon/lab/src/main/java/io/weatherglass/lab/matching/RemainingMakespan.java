@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 final class RemainingMakespan {
 
-    /** Fragments with less weight are not simulated. */
+    /** Fragments with a lower weight are not simulated. */
     private static final double MIN_WEIGHT = 0.02;
 
     private final MatchCase matchCase;
@@ -28,9 +28,9 @@ final class RemainingMakespan {
     private final double[] runtimes;
 
     /**
-     * Relative errors |forecast − real| / real of the remaining makespan; NaN without a forecast.
+     * Relative errors |forecast − real| / real of the remaining makespan; NaN if there is no forecast.
      *
-     * @param matched error of the weighted mean over the matched fragments; equals {@code alone} without a match
+     * @param matched error of the weighted mean over the matched fragments; equals {@code alone} if there is no match
      */
     record Errors(double matched, double alone) {
         static final Errors NONE = new Errors(Double.NaN, Double.NaN);

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Measures the time of searches on one thread.
+ * Measures the time that searches take on one thread.
  *
  * @param cpuNanos CPU time of the calling thread, ns; more informative than wall-clock time on a busy machine
  */

@@ -47,8 +47,8 @@ record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
     }
 
     /**
-     * Returns the sum of the squared differences of the moments in units of their standard errors, for a sample of n
-     * runs. The standard error is sd/√n for the mean, and 1/√(2(n − 1)) for the logarithm of a standard deviation.
+     * Returns the sum of the squared differences between the moments, in units of their standard errors, for a sample
+     * of n runs. The standard error is sd/√n for the mean, and 1/√(2(n − 1)) for the logarithm of a standard deviation.
      */
     public double distance(SlowDownMoments other, int runs) {
         double meanError = Math.max(betweenRuns, MIN_SPREAD) / Math.sqrt(runs);

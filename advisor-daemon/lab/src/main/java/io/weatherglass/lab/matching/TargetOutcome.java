@@ -6,7 +6,7 @@ package io.weatherglass.lab.matching;
  * @param minDenominator the smallest nonzero error of t_g, s
  * @param mixture errors of the weighted mean over all fragments of the match
  * @param found whether the best fragment is within {@link MatchEvaluation#FOUND_WITHIN_SECONDS} of t_g
- * @param explains whether the match explains the observations better than no background load
+ * @param explains whether the match explains the observations better than the absence of background load
  */
 record TargetOutcome(
         double minDenominator,
@@ -17,7 +17,7 @@ record TargetOutcome(
         boolean explains,
         RemainingMakespan.Errors remaining) {
 
-    /** Percentage errors are meaningless for targets whose error of t_g is between 0 and this value, s. */
+    /** Percentage errors are meaningless for targets with an error between 0 and this value, s. */
     static final double NEAR_ZERO_SECONDS = 1;
 
     boolean isNearZero() {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Results of a search without background load.
+ * Results of a search on runs without background load.
  *
  * @param explained share of runs whose match was wrongly accepted as an explanation
  */

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Share of real makespans inside an interval predicted by Monte-Carlo simulation [BGG18 table 1].
  *
  * @param interval μ ± z·σ of the simulated makespans, s
- * @param captured real makespans inside the interval; the Wilson interval of their share shows its precision
+ * @param captured share of real makespans inside the interval; its Wilson interval shows its precision
  * @param relativeSize width of the interval relative to μ
  */
 public record CaptureRate(Interval interval, Proportion captured, double relativeSize) {
@@ -26,7 +26,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
      * @param simulatedSeconds makespans of the realizations; their mean must be above 0
      * @param z half-width in standard deviations, &gt; 0
      * @param realSeconds makespans of real executions, at least one
-     * @throws IllegalArgumentException with value and rule
+     * @throws IllegalArgumentException if an argument is out of range
      */
     public static CaptureRate of(SampleDistribution simulatedSeconds, double z, double[] realSeconds) {
         if (!(z > 0) || !(simulatedSeconds.mean() > 0)) {
@@ -44,7 +44,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
     public record OfCounts(long least, long most, Proportion withinRange, Proportion amongSimulated) {}
 
     /**
-     * Returns the capture rate of simulated counts.
+     * Returns the capture rate of the simulated counts.
      *
      * @param real counts of real executions, at least one
      * @throws IllegalArgumentException if there is no real count

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 /**
  * Compares repeated runs of one workflow with their simulation [BGG18 table 1]: simulates the workflow many times with
  * walltimes drawn around the observed means, and counts the real runs within the predicted intervals. Jobs are
- * submitted at the means of the recorded dates; strategies use the recorded predictions.
+ * submitted at the means of their recorded submission dates; strategies use the recorded predictions.
  */
 public final class CaptureRateEvaluation {
     private final CaptureRateOptions options;
@@ -30,7 +30,7 @@ public final class CaptureRateEvaluation {
     }
 
     /**
-     * Evaluates at least one run.
+     * Evaluates one or more runs.
      *
      * @throws IllegalArgumentException if the runs have different jobs, were enacted differently or cannot be
      *     simulated, or if no makespan is recorded

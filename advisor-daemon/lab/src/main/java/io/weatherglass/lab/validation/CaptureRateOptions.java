@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  */
 public record CaptureRateOptions(
         InputModel.Shape shape, OptionalDouble perturbationLevel, int realizations, long seed, KnownVms vms) {
-    /** @throws IllegalArgumentException with value and rule */
+    /** @throws IllegalArgumentException if a value is out of range */
     public CaptureRateOptions {
         if (realizations < 2 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(
@@ -28,7 +28,7 @@ public record CaptureRateOptions(
 
     /** The source of the VM dates used in a prediction. */
     public enum KnownVms {
-        /** The platform's boot model, as in [BGG18]; only walltimes of the runs are used. */
+        /** The platform's boot model, as in [BGG18]; only the walltimes of the runs are used. */
         PREDICTED,
         /** The means of the provisioning dates, boot times and lags recorded in the runs. */
         RECORDED

@@ -16,8 +16,8 @@ record MakespanForecast(
     private static final long WARM_UP_NANOS = 1_000_000_000;
     private static final long MEASUREMENT_NANOS = 500_000_000;
     /**
-     * Maximum number of realizations in the warm-up and in the measurement. Even with small runs, this number suffices
-     * for JIT compilation and for the resolution of the clock.
+     * Maximum number of realizations in the warm-up and in the measurement. Even for small runs, this many realizations
+     * suffice for JIT compilation and take long enough to be measured.
      */
     private static final long MAX_REALIZATIONS = 50_000;
 

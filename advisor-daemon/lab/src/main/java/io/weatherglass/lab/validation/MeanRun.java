@@ -35,7 +35,7 @@ public final class MeanRun {
     }
 
     /**
-     * Returns the mean of at least one run. Walltimes and predictions of 0 mean unknown and are excluded.
+     * Returns the mean of one or more runs. Walltimes and predictions of 0 mean unknown and are excluded.
      *
      * @throws IllegalArgumentException if the runs have different jobs
      */

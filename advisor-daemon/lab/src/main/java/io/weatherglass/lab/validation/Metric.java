@@ -2,13 +2,13 @@ package io.weatherglass.lab.validation;
 
 import java.util.Locale;
 
-/** Metrics for the comparison of simulated and real runs [B19 table 3.1]. */
+/** Metrics for comparing simulated and real runs [B19 table 3.1]. */
 public enum Metric {
     /** Time from date 0 of the record to the last completion. */
     MAKESPAN,
     /** Total time of the VMs from request to termination. */
     UPTIME,
-    /** Share of the uptime in which jobs run: total walltime / uptime. */
+    /** Share of the uptime during which jobs run: total walltime / uptime. */
     USAGE,
     /** Owed BTUs. */
     BTU;

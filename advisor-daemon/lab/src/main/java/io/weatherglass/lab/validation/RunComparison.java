@@ -3,13 +3,13 @@ package io.weatherglass.lab.validation;
 import java.util.OptionalDouble;
 
 /**
- * A simulated run and the real one.
+ * The metrics of a real run and of its simulation.
  *
  * @param run label of the run
  */
 public record RunComparison(String run, String cloud, String application, RunMetrics real, RunMetrics simulated) {
 
-    /** Returns |simulated − real| / real; empty without a real value &gt; 0. */
+    /** Returns |simulated − real| / real; empty if there is no real value &gt; 0. */
     public OptionalDouble error(Metric metric) {
         OptionalDouble was = real.value(metric);
         OptionalDouble is = simulated.value(metric);

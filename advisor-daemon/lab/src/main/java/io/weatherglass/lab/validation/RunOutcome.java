@@ -6,7 +6,8 @@ import java.util.OptionalInt;
 /**
  * The outcome of a run. Empty values were not recorded.
  *
- * @param vmUptimeSeconds total uptime of all VMs, s; too high for the {@code v4} ASAP runs because of wrong stop dates
+ * @param vmUptimeSeconds total uptime of all VMs, s; too high for ASAP runs of version {@code v4}, because their stop
+ *     dates are wrong
  * @param makespanSeconds date of the last completion, s; counted from date 0 of the record, not from the first
  *     submission
  */

@@ -8,7 +8,7 @@ import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.util.Set;
 
 /**
- * The enactment of a recorded run.
+ * A recorded run and how it was enacted.
  *
  * @param strategy name of the strategy, in upper or lower case
  */
@@ -17,7 +17,7 @@ public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strat
     private static final Set<String> OMSSA = Set.of("brs", "brt", "hrs", "hrt");
 
     /**
-     * Returns the scenario of a workflow with this enactment.
+     * Returns the scenario in which the workflow is enacted like this run.
      *
      * @throws IllegalArgumentException if the strategy is unknown or does not suit the platform
      */

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Simulates recorded runs from their records and compares them with their outcomes [B19 table 3.1]. */
+/** Simulates recorded runs and compares the results with the recorded outcomes [B19 table 3.1]. */
 public final class Validation {
     private final SimulatorKnowledge inputs;
     private final Map<String, RunOutcome> outcomes;
@@ -27,7 +27,7 @@ public final class Validation {
     }
 
     /**
-     * Simulates at least one run.
+     * Simulates one or more runs.
      *
      * @throws IllegalArgumentException if a run cannot be simulated; the message contains its label
      */

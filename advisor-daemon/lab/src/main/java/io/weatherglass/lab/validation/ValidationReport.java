@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Comparison of simulated and real runs.
+ * The result of comparing simulated and real runs.
  *
  * @param transferRates rates used to predict transfers, by platform; empty if transfers are not predicted
  * @param groups errors by cloud and application, sorted by name

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The result of a cell. A makespan is the date of the last completion, in seconds after date 0 of the record or after
- * the submission.
+ * The result of a cell. A makespan is the date of the last completion, in seconds after date 0 of the record or, for
+ * other workflows, after the submission.
  *
  * @param sdSeconds sample standard deviation of the makespans, with the divisor n − 1; 0 for a single realization
  * @param btuCounts number of realizations by number of owed BTUs; empty unless all VMs are billed in BTUs

@@ -12,13 +12,13 @@ public final class CodeFingerprint {
     private final List<Class<?>> types;
     private String value;
 
-    /** @param types one class of each jar or directory, in this order */
+    /** @param types one class from each jar or directory, in this order */
     public CodeFingerprint(List<Class<?>> types) {
         this.types = List.copyOf(types);
     }
 
     /**
-     * Returns a value that is equal for equal code.
+     * Returns the fingerprint, which is equal for equal code.
      *
      * @throws IOException if the code cannot be read
      */

@@ -3,9 +3,9 @@ package io.weatherglass.lab.experiments.matrix;
 import java.util.OptionalInt;
 
 /**
- * One simulation of a matrix, given by its value on each axis.
+ * One simulation of a matrix, identified by its value on each axis.
  *
- * @param maxVms VM quota; if empty, that of the platform
+ * @param maxVms VM quota; if empty, the platform's quota applies
  * @param background file with the load of other tenants, or {@code none}
  */
 public record ExperimentCell(

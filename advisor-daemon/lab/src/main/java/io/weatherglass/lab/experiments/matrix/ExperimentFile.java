@@ -28,7 +28,7 @@ final class ExperimentFile {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /** Maximum size, because the parser takes minutes for a key of 30 MB. */
+    /** Maximum file size. The parser would take minutes for a key of 30 MB. */
     private static final int MAX_BYTES = 1 << 20;
 
     private final Path file;

@@ -126,7 +126,7 @@ final class ExperimentInputs {
     }
 
     /**
-     * Returns the workflow. Empty if its walltimes are needed but the run is incomplete and was selected by a pattern.
+     * Returns the workflow; empty if its walltimes are needed, but the run is incomplete and was selected by a pattern.
      */
     Optional<WorkflowInput> input(ExperimentSetting setting, String source, SimulatorKnowledge known, long seed)
             throws IOException {
@@ -148,8 +148,8 @@ final class ExperimentInputs {
     }
 
     /**
-     * Returns the platform of the plan or the one at {@code FILE#KEY}. Without a key, returns the platform named by the
-     * workflow, or the only platform of the file.
+     * Returns the platform of the plan or the one at {@code FILE#KEY}. If there is no key, returns the platform named
+     * by the workflow, or the only platform in the file.
      */
     NamedPlatform platform(ExperimentSetting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
         NamedPlatform found = isOfPlan(setting) ? platformOfPlan(setting, input) : platformOfFile(setting, input);
@@ -255,7 +255,7 @@ final class ExperimentInputs {
         List<Path> jars = new ArrayList<>();
         for (ExperimentSetting jar : experiment.settings(Axis.STRATEGY_JARS)) {
             Path file = experiment.file().resolveSibling(jar.text());
-            // read the jars one by one, so that an error names the setting that caused it
+            // read the jars one by one, so that an error message names the setting that caused the error
             at(jar, () -> StrategyJars.catalog(List.of(file)));
             jars.add(file);
             fingerprintOfJars.add(fingerprintOf(file));

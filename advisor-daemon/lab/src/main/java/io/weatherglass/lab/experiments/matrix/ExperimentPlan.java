@@ -28,12 +28,12 @@ import java.util.stream.Stream;
 
 /** All cells of a matrix with their inputs. The inputs are read and checked before the first simulation. */
 public final class ExperimentPlan {
-    /** Version of the format and meaning of result lines. */
+    /** Version of the format and the meaning of result lines. */
     private static final String FORMAT = "1";
 
     /**
-     * One class of each module that affects results: the simulation, the readers of runs, plans and platforms, and this
-     * module.
+     * One class from each module that affects results: the simulation, the readers of runs, plans and platforms, and
+     * this module.
      */
     private static final CodeFingerprint CODE = new CodeFingerprint(
             List.of(EventKernel.class, SchlouderReader.class, EnactmentPlan.class, ExperimentPlan.class));
@@ -61,7 +61,7 @@ public final class ExperimentPlan {
      *
      * @param strict whether to reject bad files that match a pattern instead of skipping them
      * @throws TraceFormatException if a value breaks a rule; the message contains its position
-     * @throws IllegalArgumentException if no workflow is left
+     * @throws IllegalArgumentException if no usable workflow is left
      * @throws IOException if a file is missing or unreadable
      */
     public static ExperimentPlan read(Path file, boolean strict) throws IOException {

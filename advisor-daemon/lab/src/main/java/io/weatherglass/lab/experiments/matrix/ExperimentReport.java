@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The results of a matrix.
  *
- * @param rows cells with a result, in plan order
+ * @param rows cells that have a result, in plan order
  * @param others number of results in the file that belong to other plans or to inputs that have changed
  */
 public record ExperimentReport(List<Row> rows, List<Failure> failures, int reused, int others, List<String> notes) {

@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 
-/** Simulates the cells of a plan that have no result yet, and writes each result immediately. */
+/** Simulates the cells of a plan that have no result yet, and writes each result as soon as it is available. */
 public final class ExperimentRunner {
     private final ExperimentPlan plan;
     private final List<PlannedCell> cells;
@@ -56,8 +56,8 @@ public final class ExperimentRunner {
     }
 
     /**
-     * Simulates the cells without a result. Threads without a cell of their own simulate realizations of other cells. A
-     * cell that cannot be simulated gets no result and does not affect the others.
+     * Simulates the cells that have no result. Threads that have no cell of their own simulate realizations of other
+     * cells. A cell that cannot be simulated gets no result and does not affect the others.
      *
      * @param threads at least 1
      * @throws IOException if a result cannot be written; earlier results remain

@@ -21,7 +21,7 @@ final class FilePattern {
     }
 
     /**
-     * Returns the matching files in order of name, or the file itself if the text is a path without a pattern.
+     * Returns the matching files sorted by name, or the file itself if the text is a path without a pattern.
      *
      * @throws NoSuchElementException if no file matches
      * @throws IllegalArgumentException if the pattern is malformed
@@ -33,7 +33,7 @@ final class FilePattern {
         if (!isPattern(text)) {
             return List.of(beside.resolveSibling(text));
         }
-        // only the directory is resolved, because a pattern may not be a valid path
+        // resolve only the directory, because a pattern is not always a valid path
         Path directory = beside.resolveSibling(text.substring(0, slash));
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, name)) {

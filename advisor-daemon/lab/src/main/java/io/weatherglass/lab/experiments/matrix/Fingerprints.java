@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** SHA-256 fingerprints of contents; equal fingerprints mean equal contents. */
+/** Computes SHA-256 fingerprints of contents. Equal fingerprints mean equal contents. */
 public final class Fingerprints {
     private static final int HEX_DIGITS = 32;
 

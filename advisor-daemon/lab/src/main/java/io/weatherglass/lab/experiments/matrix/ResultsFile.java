@@ -52,10 +52,10 @@ public final class ResultsFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file, or creates it.
+     * Opens the file, or creates it if it does not exist.
      *
      * @throws TraceFormatException if it contains invalid lines
-     * @throws IOException if another process has opened the file, or it is not readable and writable
+     * @throws IOException if another process has the file open, or the file is not readable and writable
      */
     public static ResultsFile open(Path file) throws IOException {
         // use a single channel, because closing another channel of the file would release the lock
