@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The advisories of one run in the order of the topic. Not thread-safe. */
+/** The advisories of one run in the order in which they appear in the topic. Not thread-safe. */
 final class AdvisoryTrail {
 
     private final List<Place> places = new ArrayList<>();

@@ -19,12 +19,12 @@ import java.util.Set;
 /**
  * Checks that every alert in the log was delivered exactly once, and that no other alert was delivered. A second
  * delivery is permitted only if a strike occurred between the two deliveries, the log does not record the first
- * delivery, and either the senders differ or the strike can end a daemon or its partition tenure.
+ * delivery, and either the senders differ or the fault that struck can end a daemon or its tenure of partitions.
  */
 final class AlertVerdict {
 
     /**
-     * Time allowed for the consequences of a strike, such as a restart by the supervisor or a session timeout
+     * Time allowed for the consequences of a strike, such as a session timeout or a restart by the supervisor
      * (heuristic).
      */
     private static final Duration AFTERMATH = Duration.ofMinutes(1);

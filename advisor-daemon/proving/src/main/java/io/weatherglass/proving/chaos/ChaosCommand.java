@@ -148,7 +148,7 @@ public final class ChaosCommand implements Callable<Integer> {
         return faults.equals(Faults.ALL_NAMES);
     }
 
-    /** Rejects faults that are requested by name but cannot strike. The name "all" omits such faults. */
+    /** Rejects faults that are requested by name but cannot strike. The name "all" selects only faults that can. */
     private void requireWhatIsNeeded(List<Fault> chosen) {
         boolean named = !allFaults();
         if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {

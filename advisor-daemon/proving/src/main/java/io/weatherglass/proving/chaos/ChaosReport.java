@@ -27,15 +27,15 @@ record ChaosReport(
      * Traffic through the disturbed group.
      *
      * @param records number of records sent, valid or not
-     * @param copies number of copies of events of open runs that were made and later deleted
+     * @param copies number of events of open runs that were copied and whose copies were later deleted
      */
     record Traffic(int runs, long events, long records, long advisories, int alerts, int copies) {}
 
-    /** Numbers of permitted repetitions, which are due to strikes. */
+    /** Numbers of permitted repetitions caused by strikes. */
     record Repeated(int deadLetters, int alerts) {}
 
     /**
-     * Numbers of runs and responses of enactors and clients.
+     * Numbers of runs and refused messages of connectors and the Java client.
      *
      * @param sourceRuns number of runs reported through connectors
      * @param refused number of responses with status 503, after which the enactor repeats the message
@@ -46,7 +46,7 @@ record ChaosReport(
     /**
      * Results for one fault.
      *
-     * @param strikes number of strikes, or, for a fault in events, of disturbed and added events
+     * @param strikes number of strikes or, for faults in events, of disturbed and added events
      * @param runs number of runs that were open during a strike, or that had disturbed events
      */
     record FaultRow(String name, String description, int strikes, int runs, int wrong) {}

@@ -35,18 +35,19 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * One execution of {@code chaos}: sends all events to an undisturbed daemon, and to a group of daemons while faults
- * strike. Then lets the group recover and finish, and compares the results. Some runs stay open during all faults.
+ * One execution of {@code chaos}: sends all events to an undisturbed daemon, and also to a group of daemons while
+ * faults strike. Then lets the group recover and finish, and compares the results. Some runs stay open during all
+ * faults.
  */
 final class ChaosRun {
 
-    /** Number of runs that are sent after all faults; several per partition. */
+    /** Number of runs that are sent after all faults, several per partition. */
     static final int RUNS_AFTERWARDS = 12;
 
-    /** Number of runs that stay open during all faults; about one per partition. */
+    /** Number of runs that stay open during all faults, about one per partition. */
     static final int OPEN_RUNS = 6;
 
-    /** An alert that is certain for open runs, because they cannot meet their deadlines. */
+    /** An alert that is certain to be raised for open runs, because they cannot meet their deadlines. */
     private static final AlertKind CERTAIN_ALERT = AlertKind.DEADLINE_RISK;
 
     private static final int PARTITIONS = 6;

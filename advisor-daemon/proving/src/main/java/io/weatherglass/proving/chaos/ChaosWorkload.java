@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Reproducible synthetic runs, numbered from 0: Montages of three sizes on VMs. Their events are sent within seconds
- * but keep the original dates. Thread-safe.
+ * Reproducible synthetic runs, numbered from 0: Montage workflows of three sizes on VMs. Their events are sent within
+ * seconds but keep their original dates. Thread-safe.
  *
  * @param runs number of disturbed runs; runs with higher numbers are not disturbed
  */
@@ -36,7 +36,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     /** Number of events at the end of an open run that are held back. They include the end of a running job. */
     private static final int HELD_EVENTS = 6;
 
-    /** Share of the duration during which events of open runs are sent. */
+    /** Share of the test's duration during which events of open runs are sent. */
     private static final double OPEN_SHARE = 0.9;
 
     private static final long MIN_RUN_MILLIS = 2_000;
@@ -52,7 +52,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     /**
      * @param beginMillis time of the first event, ms after the start of the test
      * @param held last events, sent after recovery; empty for most runs
-     * @param disturbed number of disturbed or added events by fault, without faults that have none
+     * @param disturbed number of disturbed or added events by fault; omits faults that have none
      */
     record Run(
             String instance,
@@ -107,7 +107,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
                         new WorkflowPlanned(hopeless))));
         List<Delivery> all = draft.inOrder();
         int held = all.size() - HELD_EVENTS;
-        // stretch up to the last sent event, because the last jobs can take half of the run
+        // stretch only up to the last sent event, because the last jobs can take half of the run's time
         double stretch = OPEN_SHARE * duration.toMillis() / all.get(held - 1).atMillis();
         List<Delivery> stretched = all.stream()
                 .map(delivery -> delivery.at(Math.round(stretch * delivery.atMillis())))
@@ -128,7 +128,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
         List<TimedEvent> events = new ArrayList<>(script.events());
         for (int i = 0; i < events.size(); i++) {
             TimedEvent event = events.get(i);
-            // the end of the run is last, even if other events have the same date
+            // the end of the run comes last, even if other events have the same date
             long at = 1
                     + Math.round(event.seconds() / script.trueMakespanSeconds() * lengthMillis)
                     + (i == events.size() - 1 ? 1 : 0);

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Publishes some runs with the Java client, and follows the advisories of some runs. Each advisory in the log must be
- * received once and in order. Only one thread may publish.
+ * received exactly once and in order. Only one thread may publish.
  */
 final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
 
@@ -59,7 +59,7 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
 
     private void follow(String instance) {
         Seen seen = new Seen();
-        // use both start positions; they are equivalent, because the topic is still empty
+        // alternate between the two start positions, which are equivalent while the topic is empty
         StartFrom start = followed.size() % 2 == 0 ? StartFrom.BEGINNING : StartFrom.END;
         client.subscribe(instance, start, seen::add);
         followed.put(instance, seen);

@@ -48,7 +48,7 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
     List<ChaosProblem> end(Remains remains) throws InterruptedException {
         List<ChaosProblem> missing = client.problems(remains, PATIENCE);
         close();
-        // check again after closing the client, because duplicates may have arrived in the meantime
+        // check again after closing the client, because duplicates may have arrived before it was closed
         return missing.isEmpty() ? client.problems(remains, Duration.ZERO) : missing;
     }
 

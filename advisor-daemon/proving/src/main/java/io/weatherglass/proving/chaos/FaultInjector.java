@@ -18,18 +18,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Triggers faults at random times determined by seed and duration. Faults with different victims may overlap. A strike
- * is skipped while another fault affects the victim, but the first strike of each fault waits. Not thread-safe.
+ * Triggers faults at random times that depend on the seed and the duration. Faults with different victims may overlap.
+ * A strike is skipped while another fault affects the victim, but the first strike of each fault waits. Not
+ * thread-safe.
  */
 final class FaultInjector implements AutoCloseable {
 
-    /** Mean time between the starts of two strikes; a strike lasts some seconds. */
+    /** Mean time between the starts of two strikes; a strike lasts a few seconds. */
     private static final long MEAN_GAP_MILLIS = 4_000;
 
     /** Minimum number of strikes. */
     private static final int MIN_STRIKES = 5;
 
-    /** Minimum time between two strikes on one victim, so that it can work in between. */
+    /** Minimum time between two strikes on the same victim, so that it can work in between. */
     private static final long REST_MILLIS = 3_000;
 
     /**
@@ -58,7 +59,7 @@ final class FaultInjector implements AutoCloseable {
     /**
      * A fault that has struck; times are {@link System#nanoTime}.
      *
-     * @param mendingNanos start of the recovery; from then on, the victim may work again
+     * @param mendingNanos start of the recovery; after this time, the victim may work again
      */
     record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
 
@@ -101,7 +102,7 @@ final class FaultInjector implements AutoCloseable {
         }
         Random random = new Random(seed);
         List<SiteFault> bag = new ArrayList<>();
-        // gaps are at most 1.7 times the mean, so with this mean each fault strikes within the duration
+        // gaps are at most 1.7 times the mean, so with this mean each fault strikes before the end
         double mean = Math.min(MEAN_GAP_MILLIS, millis / Math.max(MIN_STRIKES, 2.0 * possible.size()));
         double at = QUIET_SHARE * millis;
         while (at < millis) {
@@ -143,7 +144,7 @@ final class FaultInjector implements AutoCloseable {
             if (!held) {
                 return;
             }
-            // a strike without damage does not count
+            // a strike that causes no damage does not count
             Times times = new Times(() -> begun.add(planned.fault()));
             try {
                 strike.work().run(times);

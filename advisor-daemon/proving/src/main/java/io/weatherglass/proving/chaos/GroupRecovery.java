@@ -11,7 +11,7 @@ import java.util.List;
 /** Brings daemons back to readiness, as a supervisor or operator would. */
 final class GroupRecovery {
 
-    /** A fault may wait a minute for its victim, strike once more, and end with a slow start of the victim. */
+    /** A fault may wait a minute for its victim and then strike once more, after which the victim may start slowly. */
     private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
 
     private GroupRecovery() {}

@@ -14,7 +14,7 @@ final class ReadinessTruth {
 
     /**
      * Time within which daemons must detect the interruption. They check brokers and database every second with a
-     * timeout of 5 s; the rest is a reserve for busy machines.
+     * timeout of 5 s; the remaining time allows for busy machines.
      */
     private static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(10);
 

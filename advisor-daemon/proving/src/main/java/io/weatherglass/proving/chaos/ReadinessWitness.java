@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Polls the readiness of daemons and records their answers. Thread-safe. */
+/** Polls the readiness of daemons and records their responses. Thread-safe. */
 final class ReadinessWitness implements AutoCloseable {
 
     private final List<ChaosDaemon> daemons;

@@ -47,13 +47,15 @@ public final class Remains {
 
         private final Map<String, Integer> ofSource = new HashMap<>();
 
-        /** Returns the index of a connector's event in order of first occurrence. */
+        /**
+         * Returns the index of an event from a connector among such events of the run, in order of first occurrence.
+         */
         private int place(String id) {
             return ofSource.computeIfAbsent(id, first -> ofSource.size());
         }
 
         /**
-         * Returns the hash of each record value by event id minus one, or by index for events of connectors. If an id
+         * Returns the hashes of the record values by event id minus one, or by index for connectors' events. If an id
          * is repeated, the first value counts.
          */
         Map<Integer, Integer> hashes() {
@@ -111,7 +113,7 @@ public final class Remains {
         Optional<String> id = header(record, "ce_id");
         boolean isOfSource =
                 header(record, "ce_source").filter(SOURCE_OF_CONNECTOR::equals).isPresent();
-        // other events, which are ignored or come from elsewhere, have ids of another form
+        // events that are ignored or come from elsewhere have ids of another form
         if (header(record, Poison.NUMBER).isPresent()
                 || !isOfSource && id.filter(text -> text.matches("\\d+")).isEmpty()) {
             return;

@@ -27,7 +27,7 @@ public final class SentRuns {
 
     /**
      * Maximum time until the next acknowledgement, and until an alternative publisher has sent its events. A strike on
-     * a broker takes half a minute including the restart.
+     * a broker takes half a minute, including the restart.
      */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -39,7 +39,7 @@ public final class SentRuns {
     private final List<ChaosProblem> problems = new ArrayList<>();
 
     /**
-     * Record of a sent run.
+     * The records that were sent for a run.
      *
      * @param hashes hashes of the record values of events that change the state, by event id minus one
      */
@@ -83,7 +83,8 @@ public final class SentRuns {
      * Sends runs without their held events. Returns when all events except those in {@link #problems} are acknowledged.
      *
      * @param timely whether to send on schedule instead of immediately
-     * @throws IllegalStateException if the brokers lost a record or stopped acknowledging; the producer is then closed
+     * @throws IllegalStateException if the brokers have lost a record or stopped acknowledging records; the producer is
+     *     then closed
      */
     void send(Producer<String, byte[]> producer, List<Run> runs, boolean timely) throws InterruptedException {
         long begin = System.nanoTime();
@@ -130,7 +131,7 @@ public final class SentRuns {
         }
         if (!acknowledged.await()) {
             String taken = acknowledged.toString();
-            // a normal close would wait for the brokers forever
+            // a normal close would wait forever for the brokers
             producer.close(Duration.ZERO);
             throw new IllegalStateException(
                     "the brokers stopped acknowledging: " + taken + ", none within " + patience);

@@ -34,7 +34,7 @@ final class SourceEnactor {
     /**
      * Sends a message until it is accepted.
      *
-     * @throws IllegalStateException on a status other than 200 and 503
+     * @throws IllegalStateException if the status is neither 200 nor 503
      */
     void send(ChaosDaemon daemon, SourceRun.Message message) throws InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(

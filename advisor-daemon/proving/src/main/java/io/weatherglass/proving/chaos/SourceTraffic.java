@@ -34,7 +34,7 @@ public final class SourceTraffic implements AutoCloseable {
     private static final int MIN_RUNS = 5;
     private static final int MAX_RUNS = 40;
 
-    /** Number of other runs per run of this kind. */
+    /** Number of other runs for each run that is sent as messages. */
     private static final int SHARE = 10;
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -70,7 +70,7 @@ public final class SourceTraffic implements AutoCloseable {
     }
 
     /**
-     * Sends all messages to an undisturbed daemon, run by run.
+     * Sends all messages to an undisturbed daemon, one run after another.
      *
      * @throws IllegalStateException if the daemon does not accept them
      */
@@ -164,8 +164,8 @@ public final class SourceTraffic implements AutoCloseable {
     }
 
     /**
-     * Returns a problem for each type of event that is less frequent in a log than in the messages. A comparison of two
-     * logs would not detect events that are missing in both.
+     * Returns a problem for each type of event that occurs less often in a log than in the messages. Comparing two logs
+     * would not reveal events that are missing from both.
      */
     public List<ChaosProblem> lost(Remains left, String by) {
         List<ChaosProblem> lost = new ArrayList<>();

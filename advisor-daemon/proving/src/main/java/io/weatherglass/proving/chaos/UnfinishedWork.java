@@ -22,8 +22,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Unfinished work of a group after all runs are closed. No work may be left: the committed offsets must equal the ends
- * of the event partitions, and the topic of open events must contain no copies. Not thread-safe.
+ * Unfinished work of a group after all runs are closed. None may be left: the committed offsets must equal the end
+ * offsets of the event partitions, and the topic of open events must contain no copies. Not thread-safe.
  */
 final class UnfinishedWork {
 
@@ -32,10 +32,10 @@ final class UnfinishedWork {
     private final Map<Integer, String> misplaced = new TreeMap<>();
 
     /**
-     * Reads repeatedly until nothing is left, because deletions and commits happen some time after the closing
+     * Reads repeatedly until no work is left, because deletions and commits happen some time after the closing
      * advisories.
      *
-     * @param patience time after which the last result is returned in any case
+     * @param patience time after which the latest result is returned even if work is left
      */
     static UnfinishedWork await(KafkaClients clients, Topics topics, String group, Duration patience)
             throws InterruptedException, ExecutionException {
@@ -68,7 +68,7 @@ final class UnfinishedWork {
         return left;
     }
 
-    /** Processes a record of the open-events topic: a copy or its deletion. */
+    /** Processes a record from the topic of open events: a copy or its deletion. */
     void openEvent(ConsumerRecord<String, byte[]> record) {
         if (record.value() == null) {
             standing.remove(record.key());

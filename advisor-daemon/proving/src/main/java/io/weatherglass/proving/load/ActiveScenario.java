@@ -17,7 +17,7 @@ final class ActiveScenario implements LoadScenario {
     private static final double ANSWER_LIMIT_SECONDS = 1200;
 
     /**
-     * Duration of the load before the measurement. On busy processors, the first strategy comparisons and JIT
+     * Duration of the warm-up before the measurement. On busy processors, the first strategy comparisons and JIT
      * compilation take nearly half a core for six minutes.
      */
     private static final double WARM_UP_SECONDS = 180;
@@ -45,7 +45,7 @@ final class ActiveScenario implements LoadScenario {
             int count = options.instances().orElse(INSTANCES);
             List<Figure> figures = new ArrayList<>();
             List<LoadedRun> runs = ManyRuns.follow(load, "active", count, jobs, rates[0] / count, options.seed());
-            // at first, send the submissions of all jobs and the completions of a tenth of them
+            // first send the submissions of all jobs and the completions of a tenth of them
             int sent = 1 + jobs + 3 * jobs / 10;
             load.sendAtOnce(runs, 0, sent);
             boolean answered = load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
@@ -79,8 +79,8 @@ final class ActiveScenario implements LoadScenario {
         load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
         ScrapedMetrics then = load.bed().client().metrics();
         ThreadTimes times = ThreadTimes.of(load.bed().figures()).since(timesBefore);
-        // figures per event or forecast include the time until all events are answered; figures per second include only
-        // the time of sending
+        // figures per event or forecast include the time until advisories cover all events; figures per second include
+        // only the time during which events are sent
         double sendSeconds = after.atSeconds() - before.atSeconds();
         double events = (double) (end - begin) * runs.size();
         double forecasts = gain("weatherglass_forecasts_total", metrics, then);

@@ -78,7 +78,7 @@ final class AdvisoryWatch implements AutoCloseable {
         }
         int sequence = 0;
         boolean closing = false;
-        // parse only two fields at the beginning, because the document is large
+        // parse only two fields at the beginning of the document, because it is large
         try (JsonParser parser = json.createParser(advisory.value())) {
             parser.nextToken();
             int found = 0;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Target value of a figure for the default load on two cores, without the broker and the load generator. Because
- * results depend on the machine, an aim is not a {@link Check}.
+ * Target value of a figure for the default load on two cores, not counting the broker and the load generator. Unlike a
+ * {@link Check}, an aim depends on the machine.
  *
  * @param isCeiling whether the value is a maximum; otherwise it is a minimum
  */

@@ -6,8 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Complete runs that are sent as fast as the daemon accepts them. Also measures their effect on a few other active
- * instances.
+ * Sends complete runs as fast as the daemon accepts them. Also measures their effect on a few other active instances.
  */
 final class BurstScenario implements LoadScenario {
 
@@ -23,7 +22,7 @@ final class BurstScenario implements LoadScenario {
     private static final double WINDOW_SECONDS = 10;
     private static final double NORMAL_LIMIT_SECONDS = 180;
 
-    /** Latencies count as recovered below this multiple of their initial median. */
+    /** Latencies count as recovered once their median is at most this multiple of the initial median. */
     private static final double NORMAL = 2;
 
     @Override
@@ -85,7 +84,7 @@ final class BurstScenario implements LoadScenario {
 
     /**
      * Returns the end of the first window in which the median latency of the other runs is within the limit, in seconds
-     * after the last event of the burst; NaN if there is none in time.
+     * after the last event of the burst; NaN if there is no such window in time.
      */
     private static double normalAfter(Load load, Latencies ofOthers, double limit, double sent)
             throws InterruptedException {

@@ -37,7 +37,7 @@ final class DaemonClient implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final int ACCEPTED = 202;
 
-    /** Responses with this or a higher status are read from the error stream. */
+    /** Bodies of responses with at least this status are read from the error stream. */
     private static final int FAULTS = 400;
 
     private static final int OVERLOADED = 503;
@@ -98,7 +98,7 @@ final class DaemonClient implements AutoCloseable {
             try {
                 return answer(connection(path));
             } catch (IOException e) {
-                // retry: the daemon may close an idle connection while the request is sent
+                // retry, because the daemon may close an idle connection while the request is being sent
                 if (attempt == MAX_GETS) {
                     throw e;
                 }
@@ -179,7 +179,7 @@ final class DaemonClient implements AutoCloseable {
         return unscraped;
     }
 
-    /** Returns how often a request was repeated because of an error status or because there was no response. */
+    /** Returns how often requests were repeated because of an error status or a missing response. */
     long sentAgain() {
         return again.get();
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Checks that the resource use of the daemon does not grow. The first third of the measurements is a warm-up; in the
- * rest, the least-squares line must not rise by more than a given share of the mean.
+ * Checks that the resource use of the daemon does not grow. The first third of the measurements is a warm-up; over the
+ * remaining measurements, the least-squares line must not rise by more than a given share of the mean.
  */
 final class Flatness {
 
@@ -16,13 +16,13 @@ final class Flatness {
     private static final double RESIDENT_TOLERANCE = 0.15;
 
     private static final double HEAP_TOLERANCE = 0.1;
-    /** Permits changes in the sizes of thread and connection pools, which vary with the load. */
+    /** Permits changes in the sizes of thread pools and connection pools, which vary with the load. */
     private static final double COUNT_TOLERANCE = 0.1;
 
     /** Minimum number of measurements for a trend. */
     private static final int MIN_FOOTPRINTS = 6;
 
-    /** Minimum duration for a trend, because JIT compilation and caches need minutes to settle (heuristic). */
+    /** Minimum duration for a trend (heuristic). JIT compilation and caches need minutes to settle. */
     private static final double MIN_SECONDS = 600;
 
     private Flatness() {}

@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * Measures how many events the folding thread processes per CPU second when the log grows faster than it can be read.
+ * Measures how many events the folding thread processes per CPU second when the log grows faster than the daemon can
+ * read it.
  */
 final class FoldScenario implements LoadScenario {
 

@@ -20,7 +20,7 @@ final class Latencies {
     }
 
     /**
-     * Returns a nearest-rank quantile in seconds; NaN without values.
+     * Returns a nearest-rank quantile in seconds; NaN if there are no values.
      *
      * @param share in (0, 1]
      */

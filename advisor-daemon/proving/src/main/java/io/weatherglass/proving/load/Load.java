@@ -51,7 +51,7 @@ final class Load implements AutoCloseable {
         return follow(run, latencies);
     }
 
-    /** @param group collects the latencies of this run in place of the common collection */
+    /** @param group collects the latencies of this run instead of the common collection */
     LoadedRun follow(LoadedRun run, Latencies group) {
         runs.add(run);
         watch.follow(run, group);
@@ -117,7 +117,7 @@ final class Load implements AutoCloseable {
         return runs.stream().mapToLong(LoadedRun::acknowledged).sum();
     }
 
-    /** Sends a range of the events of each run without pauses. Sends several runs at a time. */
+    /** Sends a range of each run's events without pauses, several runs at a time. */
     void sendAtOnce(List<LoadedRun> some, int begin, int end) {
         for (int from = 0; from < some.size(); from += AT_A_TIME) {
             List<LoadedRun> group = some.subList(from, Math.min(some.size(), from + AT_A_TIME));

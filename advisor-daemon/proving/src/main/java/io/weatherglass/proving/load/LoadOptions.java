@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The load of a scenario. Empty values have defaults that depend on the scenario.
+ * The load of a scenario. Defaults for empty values depend on the scenario.
  *
  * @param minutes time during which events are sent, &gt; 0
  * @param javaOptions options of the daemon's JVM

@@ -9,6 +9,6 @@ interface LoadScenario {
 
     double shortMinutes();
 
-    /** Starts a daemon and runs the load against it. Returns when every event is answered or after a timeout. */
+    /** Starts a daemon and runs the load against it. Returns when advisories cover all events, or after a timeout. */
     LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception;
 }

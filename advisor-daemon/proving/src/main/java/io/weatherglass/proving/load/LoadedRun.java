@@ -142,8 +142,8 @@ final class LoadedRun {
     }
 
     /**
-     * Returns whether the advisories are in the order of the events, and whether the last advisory, and no other, is a
-     * closing advisory if the run has ended.
+     * Returns whether the advisories are in the order of the events, and whether only the last advisory of an ended run
+     * is a closing advisory.
      */
     synchronized boolean advisedRightly() {
         boolean ended = sent == events();
@@ -151,7 +151,7 @@ final class LoadedRun {
     }
 
     /**
-     * Returns the checksum of a sent event. It is computed from the script when needed, so that sending takes little
+     * Returns the checksum of a sent event. It is computed from the script on each call, so that sending takes little
      * CPU time.
      */
     long content(int event) {

@@ -15,7 +15,7 @@ final class ManyRuns {
     private ManyRuns() {}
 
     /**
-     * Creates runs whose advisories the load follows, but sends nothing. Events will be sent at equal intervals.
+     * Creates runs whose advisories are followed, but sends no events yet. Events are due at equal intervals.
      *
      * @param eventsPerSecond rate of each run, &gt; 0
      */

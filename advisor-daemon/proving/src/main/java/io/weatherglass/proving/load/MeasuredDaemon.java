@@ -17,7 +17,7 @@ import java.util.Objects;
  */
 public final class MeasuredDaemon {
 
-    /** Prefix of an answer. The JVM may print other lines, for example about a flight recording. */
+    /** Prefix of the printed lines. The JVM may print other lines, for example about a flight recording. */
     static final String LIVE_HEAP = "live heap: ";
 
     private MeasuredDaemon() {}
@@ -42,8 +42,8 @@ public final class MeasuredDaemon {
     }
 
     /**
-     * Returns the used heap at the end of the last garbage collection, because busy threads may have allocated hundreds
-     * of megabytes since then.
+     * Returns the heap that was in use at the end of the last garbage collection. The current value would be
+     * misleading, because busy threads may have allocated hundreds of megabytes since then.
      */
     private static long usedAfterCollection() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class PacedRun {
 
-    /** Maximum number of events per batch, which keeps request bodies well below the limit of the daemon. */
+    /** Maximum number of events per batch, so that request bodies stay well below the daemon's limit. */
     static final int MAX_BATCH = 1000;
 
     private final LoadedRun run;

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Reads figures of a process from the operating system; memory, threads and files are available only on Linux.
+ * Reads figures about a process from the operating system. Memory, threads and files are available only on Linux.
  * Thread-safe.
  */
 final class ProcessFigures {
@@ -28,7 +28,7 @@ final class ProcessFigures {
         proc = Path.of("/proc", String.valueOf(process.pid()));
     }
 
-    /** Returns the user and system time of all threads since the start. */
+    /** Returns the user and system time of all threads since the start of the process. */
     double cpuSeconds() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * Replays runs for a given time in a fixed number of parallel slots. In each slot, one run follows another.
  *
  * @param instances default number of slots
- * @param rate default number of events per second over all slots
+ * @param rate default number of events per second in all slots together
  */
 record ReplaysScenario(String name, double shortMinutes, int instances, int jobs, double rate) implements LoadScenario {
 

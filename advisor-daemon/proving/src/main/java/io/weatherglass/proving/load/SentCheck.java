@@ -14,11 +14,11 @@ import org.apache.kafka.clients.consumer.Consumer;
  * Compares the log with the sent events by id and content.
  *
  * @param twice number of duplicate records
- * @param foreign records that were not sent or have other content
+ * @param foreign number of records that were not sent or differ in content
  */
 record SentCheck(long sent, long found, long twice, long foreign) {
 
-    /** @param events topic of events */
+    /** @param events event topic */
     static SentCheck of(Collection<LoadedRun> runs, KafkaClients kafka, String events) {
         Map<String, LoadedRun> byInstance = new HashMap<>();
         runs.forEach(run -> byInstance.put(run.instance(), run));

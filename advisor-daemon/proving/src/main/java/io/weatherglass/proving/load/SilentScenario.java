@@ -50,7 +50,7 @@ final class SilentScenario implements LoadScenario {
                     List.of(
                             new Figure("silent for", seconds, "s"),
                             new Figure("share of a core while silent", before.cores(after), "cores"),
-                            // the last third excludes most of the initial comparisons and JIT compilation
+                            // the last third excludes most of the initial strategy comparisons and JIT compilation
                             new Figure("share of a core in the last third", then.cores(after), "cores"),
                             new Figure(
                                     "compiler and garbage collector in the last third",

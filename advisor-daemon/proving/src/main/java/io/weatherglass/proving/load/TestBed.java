@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A daemon with keys and TLS on loopback, in a temporary folder. The broker runs in this process and not in that of the
- * daemon, so that the figures cover only the daemon. Thread-safe.
+ * A daemon with keys and TLS on loopback, in a temporary folder. The broker runs in this process instead of in the
+ * daemon's, so that the figures cover only the daemon. Thread-safe.
  */
 final class TestBed implements AutoCloseable {
 
     private static final String LOG = "daemon.log";
-    /** Number of log lines that include the message and the relevant part of the stack trace. */
+    /** Number of log lines that suffice for the message and the relevant part of the stack trace. */
     private static final int LINES_OF_AN_ERROR = 12;
 
     private final Path folder;

@@ -14,7 +14,10 @@ record ThreadTimes(double folding, double forecasting, double other, double runt
 
     private static final Set<String> FORECASTING = Set.of("forecast", "realizations");
 
-    /** Prefixes of thread names with G1, the default collector. Numbered threads exist once per core. */
+    /**
+     * Prefixes of the names of runtime threads if the collector is G1, the default. Numbered threads exist once per
+     * core.
+     */
     private static final List<String> RUNTIME = List.of("C1 Compiler", "C2 Compiler", "GC Thread#", "G1 ", "VM Thread");
 
     /** Returns the times since the start of the daemon. */

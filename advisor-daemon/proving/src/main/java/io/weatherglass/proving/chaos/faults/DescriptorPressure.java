@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Opens more idle connections to a daemon than its limit of file descriptors permits. */
+/** Opens more idle connections to a daemon than its limit on file descriptors permits. */
 final class DescriptorPressure extends SiteFault {
 
     private static final int CONNECTIONS = 600;

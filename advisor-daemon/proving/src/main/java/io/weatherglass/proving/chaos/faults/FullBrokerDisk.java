@@ -41,7 +41,7 @@ final class FullBrokerDisk extends SiteFault {
         ChaosBrokers brokers = site.brokers();
         ChaosBroker broker = brokers.oneOf(random);
         int way = random.nextInt(3);
-        // in the first two cases the broker may answer at any time, if only briefly after each restart
+        // in the first two cases the broker may respond at any time, even if only briefly after each restart
         Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
         return new Strike(brokers, harm, progress -> {
             if (way == 0) {

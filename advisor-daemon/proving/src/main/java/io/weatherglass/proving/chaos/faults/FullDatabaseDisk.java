@@ -6,8 +6,8 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /**
- * Fills the disk of the database server. The server then rejects only some transactions, so daemons may be ready. In
- * half of the cases, the server also needs another log file and therefore exits; it is restarted when space is
+ * Fills the disk of the database server. The server then rejects only some transactions, so daemons may remain ready.
+ * In half of the cases, the server also needs another log file and therefore exits; it is restarted when space is
  * available.
  */
 final class FullDatabaseDisk extends SiteFault {

@@ -21,7 +21,7 @@ final class HeapPressure extends SiteFault {
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 3;
 
-    /** Number of jobs of a plan. Its body has 8 MB, and decoding it takes about a third of a daemon's heap. */
+    /** Number of jobs in a plan. The request body is 8 MB, and decoding it takes about a third of a daemon's heap. */
     private static final int JOBS = 100_000;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -48,7 +48,7 @@ final class HeapPressure extends SiteFault {
             HttpClient client = HttpClient.newHttpClient();
             progress.struck();
             for (int round = 0; round < ROUNDS; round++) {
-                // ignore the responses: the daemon may be down or reject more work
+                // ignore the responses, because the daemon may be down or reject further requests
                 CompletableFuture.allOf(IntStream.range(0, CLIENTS)
                                 .mapToObj(i -> client.sendAsync(request, BodyHandlers.discarding())
                                         .handle((answer, failure) -> answer))

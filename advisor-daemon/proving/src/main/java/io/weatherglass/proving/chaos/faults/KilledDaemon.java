@@ -13,7 +13,7 @@ public final class KilledDaemon extends SiteFault {
 
     /**
      * Share of strikes that last until the daemon is ready again. After the other strikes, the daemon may be struck
-     * while it is starting or catching up.
+     * again while it is starting or catching up.
      */
     private static final double READY_SHARE = 0.75;
 

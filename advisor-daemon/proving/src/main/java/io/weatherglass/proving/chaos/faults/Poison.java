@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Adds invalid records among the valid records. */
+/** Inserts invalid records between the valid ones. */
 public final class Poison extends EventFault {
 
     /** Header with the number of an invalid record. Dead letters also have this header. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Reports a run also through a second enactor, as if both the plugin and the web log of an engine were active, or a
- * process were duplicated.
+ * Also reports a run through a second enactor, as if both the plugin and the web log of an engine were active, or as if
+ * a process had been started twice.
  */
 final class TwoEnactors extends EventFault {
 

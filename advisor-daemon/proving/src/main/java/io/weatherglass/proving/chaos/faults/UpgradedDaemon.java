@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 
-/** Upgrades the daemons to the present build one by one, and waits each time until the daemon is ready. */
+/** Upgrades the daemons to the current build one by one, and waits each time until the daemon is ready. */
 final class UpgradedDaemon extends SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(60);
@@ -34,11 +34,11 @@ final class UpgradedDaemon extends SiteFault {
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        // if all daemons are upgraded, choose any; the strike then has no effect
+        // if all daemons have been upgraded, choose any of them; the strike then has no effect
         ChaosDaemon daemon = next(site).orElse(site.daemons().get(site.daemons().size() - 1));
         return new Strike(daemon, Harm.stops(daemon), progress -> {
             if (!daemon.isEarlier()) {
-                // all daemons were upgraded, or this one while the strike waited for it
+                // all daemons had been upgraded, or this one was upgraded while the strike waited for it
                 return;
             }
             daemon.stopForUpgrade();

@@ -22,13 +22,14 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
- * An HTTP server that receives alerts from daemons. It is sometimes busy, so that the daemons must retry. Thread-safe.
+ * An HTTP server that receives alerts from daemons. It sometimes responds that it is busy, so that the daemons must
+ * retry. Thread-safe.
  */
 public final class AlertReceiver implements AutoCloseable {
 
     /**
-     * Every n-th alert is rejected. More rejections would delay the ends of runs, which wait until their alerts are
-     * sent.
+     * Every n-th alert is rejected. More rejections would delay the ends of runs, because a run ends only after its
+     * alerts have been sent.
      */
     private static final int BUSY_EVERY = 20;
 
@@ -43,7 +44,7 @@ public final class AlertReceiver implements AutoCloseable {
 
     private final HttpServer server;
 
-    /** One thread per request, so that a daemon that is frozen while sending does not block others. */
+    /** One thread per request, so that a daemon that is frozen while sending an alert does not block others. */
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "alert-receiver");
         thread.setDaemon(true);
@@ -70,7 +71,7 @@ public final class AlertReceiver implements AutoCloseable {
         return receiver;
     }
 
-    /** Returns settings with which a daemon sends its alerts to this server. */
+    /** Returns the settings with which a daemon sends its alerts to this server. */
     Map<String, String> settings(Path folder, String group, String daemon) throws IOException {
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + group + "/" + daemon;
         String kinds = AlertKind.texts().stream().collect(Collectors.joining("\", \"", "\"", "\""));

@@ -25,7 +25,7 @@ import org.apache.kafka.common.Node;
 
 /**
  * A single broker, or a cluster whose nodes are brokers and controllers. Faults strike only one broker at a time,
- * because a cluster of three may lose data unless two brokers have all of it. Thread-safe.
+ * because a cluster of three may lose data unless two brokers have all data. Thread-safe.
  */
 public final class ChaosBrokers implements AutoCloseable {
 
@@ -45,11 +45,11 @@ public final class ChaosBrokers implements AutoCloseable {
     }
 
     /**
-     * Starts the brokers, which accept clients after some seconds.
+     * Starts the brokers, which accept clients after a few seconds.
      *
      * @param disks data disk of each broker, at least one; the output files are next to the disk
      * @param clockLibrary {@link ProcessClock#library()} for separate clocks; empty for the system clock
-     * @param reached for each client with its own network: ports of the brokers and of their proxies
+     * @param reached ports of the brokers and of their proxies, for each client that has its own network
      */
     static ChaosBrokers start(
             List<DataDisk> disks, Optional<Path> clockLibrary, FreePorts free, List<List<Proxied>> reached) {
@@ -102,8 +102,8 @@ public final class ChaosBrokers implements AutoCloseable {
     }
 
     /**
-     * Returns the effect of losing one broker: none in a cluster, where daemons may be ready because another broker
-     * answers.
+     * Returns the effect of losing one broker: none in a cluster, where daemons may remain ready because other brokers
+     * respond.
      */
     public Harm harmOfOne(ChaosSite site) {
         return all.size() == 1 ? Harm.cutsOff(site.daemons()) : Harm.NONE;
@@ -147,7 +147,7 @@ public final class ChaosBrokers implements AutoCloseable {
      * Starts a broker unless it is running. Returns when the broker accepts clients and is in sync; only then may
      * another broker be struck.
      *
-     * @param progress notified at the latest when the broker answers
+     * @param progress notified at the latest when the broker responds
      * @throws IllegalStateException after two minutes
      */
     public void startAgain(ChaosBroker broker, SiteFault.Progress progress) throws InterruptedException {
@@ -164,10 +164,10 @@ public final class ChaosBrokers implements AutoCloseable {
         return System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
     }
 
-    /** @param asking called before each request until a request is answered */
+    /** @param asking called before each request until the broker responds to one */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
-        // wait until the broker answers, because a stopped broker may be listed as in sync until it registers again; it
-        // registers before it answers
+        // wait until the broker responds, because a stopped broker may be listed as in sync until it registers again,
+        // which it does before it responds
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
             boolean answers = false;
             while (true) {
@@ -218,7 +218,7 @@ public final class ChaosBrokers implements AutoCloseable {
                     .allMatch(partition ->
                             partition.isr().size() == partition.replicas().size());
         } catch (ExecutionException e) {
-            // no broker answers yet, or leaders are being elected
+            // no broker responds yet, or leaders are still being elected
             return false;
         }
     }

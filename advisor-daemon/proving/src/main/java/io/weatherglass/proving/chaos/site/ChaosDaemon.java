@@ -26,7 +26,7 @@ public final class ChaosDaemon implements AutoCloseable {
     private final DataDisk disk;
     private final Optional<ProcessClock> clock;
     private final ChildProcess process;
-    /** Limit of file descriptors; an idle daemon uses about 200. */
+    /** Limit on file descriptors; an idle daemon uses about 200. */
     public static final int MAX_DESCRIPTORS = 512;
 
     private final List<TcpProxy> toBrokers;
@@ -39,7 +39,8 @@ public final class ChaosDaemon implements AutoCloseable {
      * Ports of a daemon and its services.
      *
      * @param brokers ports of the brokers' listeners for this daemon, and of their proxies
-     * @param database ports of the proxy and of the server, in this order; empty if the history is a file of the daemon
+     * @param database ports of the proxy and of the server, in this order; empty if the daemon keeps the history in a
+     *     file
      */
     public record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
 
@@ -116,7 +117,7 @@ public final class ChaosDaemon implements AutoCloseable {
                 group.name(),
                 Settings.GROUP_ID.key(),
                 group.name(),
-                // a low value, so that events of open runs are copied even in a short test
+                // low, so that events of open runs are copied even in a short test
                 Settings.OPEN_EVENTS_BEHIND.key(),
                 "500",
                 // few realizations suffice, because intermediate forecasts are not compared
@@ -162,7 +163,8 @@ public final class ChaosDaemon implements AutoCloseable {
         if (toDatabase.isPresent()) {
             return Optional.empty();
         }
-        // the files of a frozen process are in the same state as after a crash, from which the database can recover
+        // while the process is frozen, its files are in the same state as after a crash, from which the database can
+        // recover
         process.freeze();
         try {
             disk.show();
@@ -195,8 +197,8 @@ public final class ChaosDaemon implements AutoCloseable {
     }
 
     /**
-     * Starts the present build and waits until it is ready. If it is not ready within {@code patience}, the daemon
-     * still counts as an earlier build.
+     * Starts the present build and waits until it is ready. If it is not ready within {@code patience}, the daemon is
+     * still regarded as running the earlier build.
      */
     public void startUpgraded(Duration patience) throws InterruptedException {
         process.start();

@@ -125,7 +125,7 @@ public final class ChaosSite implements AutoCloseable {
             if (binaries.isPresent()) {
                 postgres = Optional.of(PostgresProcess.start(binaries.get(), disks.database(), ports.database()));
             }
-            // separate, because the undisturbed daemon must not share its history with the others
+            // a separate folder, because the undisturbed daemon must not share its history with the others
             DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
             all.add(new ChaosDaemon(
                     UNDISTURBED,

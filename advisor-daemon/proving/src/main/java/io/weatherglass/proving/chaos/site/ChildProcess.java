@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process that can be killed, frozen and restarted. At most one instance runs. The output of each start is written to
- * a separate file. The process exits when its standard input, a pipe, ends. Thread-safe.
+ * A process that can be killed, frozen and restarted. At most one instance runs at a time. The output of each start is
+ * written to a separate file. The process exits when its standard input, a pipe, ends. Thread-safe.
  */
 public final class ChildProcess implements AutoCloseable {
 
@@ -86,7 +86,7 @@ public final class ChildProcess implements AutoCloseable {
         return process != null && !process.isAlive() && process.exitValue() == 0;
     }
 
-    /** Returns the file with the output since the last start. */
+    /** Returns the file that contains the output since the last start. */
     synchronized Path log() {
         return said;
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The data folder of a process, if possible on a separate disk. Thread-safe. */
+/** The data folder of a process, on a separate disk if possible. Thread-safe. */
 public final class DataDisk {
 
     private final Path folder;
@@ -30,7 +30,7 @@ public final class DataDisk {
         return folder;
     }
 
-    /** Returns the path of the folder for this process, see {@link DiskNamespace#seen}. */
+    /** Returns the path by which this process can reach the folder, see {@link DiskNamespace#seen}. */
     public Path seen() {
         return namespace.map(disks -> disks.seen(folder)).orElse(folder);
     }
@@ -54,12 +54,15 @@ public final class DataDisk {
         namespace.orElseThrow().makeRoom(folder);
     }
 
-    /** Copies the contents of a separate disk to its folder in the normal file system. No process may write during the copy. */
+    /**
+     * Copies the contents of a separate disk to its folder in the normal file system. No process may write to it
+     * meanwhile.
+     */
     void show() throws IOException, InterruptedException {
         if (!isOwn()) {
             return;
         }
-        // cp keeps the holes in broker indexes, which Files.copy would fill
+        // unlike Files.copy, cp preserves the holes in the brokers' index files
         Process copying = new ProcessBuilder("cp", "--archive", seen() + "/.", folder.toString())
                 .redirectErrorStream(true)
                 .start();

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * A record that is sent to the topic of events.
+ * A record that is sent to the event topic.
  *
  * @param atMillis time after the start of the run, ms
  * @param poison content of an invalid record; empty for events
@@ -42,7 +42,7 @@ public record Delivery(
         return new Delivery(atMillis, kind, Optional.of(other), poison);
     }
 
-    /** Returns the record for a topic. */
+    /** Returns the Kafka record for a topic. */
     public ProducerRecord<String, byte[]> record(EventCodec codec, String topic) {
         return event.map(envelope -> codec.toRecord(topic, envelope)).orElseGet(() -> {
             ProducerRecord<String, byte[]> raw = poison.orElseThrow();

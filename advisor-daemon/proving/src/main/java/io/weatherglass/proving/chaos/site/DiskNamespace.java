@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * Folders that are separate file systems for the processes inside a mount namespace. The file systems are of type
- * tmpfs, which unprivileged users can mount in their own user namespace. A holder process keeps the namespace until the
- * standard input of the process ends.
+ * tmpfs, which unprivileged users can mount in their own user namespace. A holder process keeps the namespace alive
+ * until the standard input of the holder process ends.
  *
  * <p>Shrinking a tmpfs to its used size has the effects of a full disk: writers get ENOSPC, the free space is 0, and no
  * more blocks are allocated to mapped files. A limit on file sizes ({@code prlimit --fsize}) would instead cause EFBIG,
@@ -20,12 +20,12 @@ import java.util.Optional;
  */
 public final class DiskNamespace implements AutoCloseable {
 
-    /** Half of the memory, which is the default of tmpfs. Only used space is allocated. */
+    /** Half of the memory, which is the default size of a tmpfs. Only used space is allocated. */
     private static final String ROOMY = "50%";
 
     /**
-     * Maximum number of attempts to shrink a file system. An attempt fails if data is written between measurement and
-     * resize.
+     * Maximum number of attempts to shrink a file system. An attempt fails if data is written after the used size has
+     * been measured.
      */
     private static final int MAX_ATTEMPTS = 100;
 
@@ -55,7 +55,7 @@ public final class DiskNamespace implements AutoCloseable {
     /**
      * Mounts an empty file system on each folder.
      *
-     * @param folders existing folders, whose contents do not change for other processes
+     * @param folders existing folders, whose contents remain unchanged for other processes
      * @return empty if the process is not permitted to mount
      */
     public static Optional<DiskNamespace> open(List<Path> folders) {

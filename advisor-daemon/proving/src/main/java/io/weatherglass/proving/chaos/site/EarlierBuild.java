@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The jar and the libraries of an earlier build of the program. */
+/** The jar and the libraries of an earlier build of Weatherglass. */
 public record EarlierBuild(Path jar, Path libraries) {
 
     private static final String JAR = "weatherglass.jar";
@@ -45,7 +45,7 @@ public record EarlierBuild(Path jar, Path libraries) {
         }
     }
 
-    /** Returns the class path of the build, preceded by {@link TetheredMain}, which the build may lack. */
+    /** Returns the class path of the build, preceded by {@link TetheredMain}, which the build may not contain. */
     String classPath(Path folder) throws IOException {
         Path tether = folder.resolve("tether");
         String name = TetheredMain.class.getName().replace('.', '/') + ".class";

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of messages, and a process {@code connect --follow} that reads the file to the end of the run. If the process
- * exits early, it is restarted, as by a supervisor. Thread-safe.
+ * A file of messages, and a process {@code connect --follow} that reads the file up to the end of the run. If the
+ * process exits early, it is restarted, as a supervisor would do. Thread-safe.
  */
 public final class FollowedLog implements AutoCloseable {
 

@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Finds distinct free ports of the loopback address. They are outside the ephemeral range, because otherwise a client
- * of an unavailable server could be assigned the port of the server and connect to itself. Not thread-safe.
+ * Finds distinct free ports on the loopback address. They are outside the ephemeral range, because otherwise a client
+ * of an unavailable server could be assigned the server's port and connect to itself. Not thread-safe.
  */
 public final class FreePorts {
 

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A broker and controller of a cluster on loopback.
+ * A node of a cluster on loopback, both broker and controller.
  *
  * @param id from 1
- * @param clusterId id of the cluster, the same for all nodes; new directories are formatted with it
+ * @param clusterId id of the cluster, the same for all nodes, with which new directories are formatted
  * @param behindProxies additional ports behind proxies; each client uses the proxy at the same index for all nodes
  */
 public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts, List<Proxied> behindProxies) {
@@ -20,7 +20,7 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
     /** With three replicas, two brokers have every acknowledged record while the third is down. */
     private static final int MAX_REPLICAS = 3;
 
-    /** @param proxy port of the proxy, which clients use as the address of the broker */
+    /** @param proxy port of the proxy, which clients use as the port of the broker */
     public record Proxied(int own, int proxy) {}
 
     public KafkaNode {
@@ -88,7 +88,7 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         p.put("share.coordinator.state.topic.min.isr", inSync);
         if (isAlone()) {
             // each checkpoint needs a new disk block, and a failed write ends the process; a single broker has no
-            // followers, so it can recover the checkpoint from its log
+            // followers, so it can reconstruct the checkpoint from its log
             p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
             p.put("log.flush.offset.checkpoint.interval.ms", "600000");
             p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");

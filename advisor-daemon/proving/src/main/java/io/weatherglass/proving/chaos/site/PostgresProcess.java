@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * A PostgreSQL server with its own folder, started from the binaries of the Debian package. It listens on loopback and
- * ends with this process. Because PostgreSQL refuses to run as root, root starts it as the user of the package. Only
- * one fault may use the server at a time.
+ * ends with this process. Because PostgreSQL refuses to run as root, root starts it as the package's user. Only one
+ * fault may use the server at a time.
  */
 public final class PostgresProcess implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class PostgresProcess implements AutoCloseable {
 
     /**
      * Runs the server until it exits. The end of standard input causes an immediate shutdown. Standard input is copied
-     * to descriptor 3, because background commands of a shell have no standard input.
+     * to descriptor 3, because a shell's background commands have no standard input.
      */
     private static final String TETHERED = String.join(
             "\n",
@@ -56,7 +56,8 @@ public final class PostgresProcess implements AutoCloseable {
                 List.of("sh", "-c", TETHERED, "sh", binaries.resolve("postgres").toString()));
         command.addAll(List.of("-D", data().toString(), "-c", "listen_addresses=127.0.0.1", "-c", "port=" + port));
         command.addAll(List.of("-c", "unix_socket_directories=", "-c", "max_connections=100"));
-        // do not recycle log files, which would allow the server to continue on a full disk after the end of a log file
+        // do not recycle log files: otherwise the server could keep running on a full disk after filling the current
+        // log file
         command.addAll(List.of("-c", "wal_recycle=off"));
         process = new ChildProcess("postgres", disk.folder(), disk.inside(command));
     }
@@ -81,7 +82,7 @@ public final class PostgresProcess implements AutoCloseable {
     /**
      * Creates and starts a server with an empty database.
      *
-     * @param disk disk with the data and the logs of the server; if this process runs as root, other users must have
+     * @param disk disk for the data and the logs of the server; if this process runs as root, other users must have
      *     access to the parent folders
      */
     static PostgresProcess start(Path binaries, DataDisk disk, int port)
@@ -130,7 +131,7 @@ public final class PostgresProcess implements AutoCloseable {
                 if (System.nanoTime() > deadline) {
                     throw e;
                 }
-                // retry, because the start after a crash may fail while shared memory is still in use
+                // retry, because a start after a crash may fail while shared memory is still in use
                 process.start();
                 Thread.sleep(100);
             }
@@ -204,7 +205,7 @@ public final class PostgresProcess implements AutoCloseable {
     }
 
     public void fillDiskAtEndOfLogFile() throws SQLException {
-        // connect first, because a full disk may prevent new connections
+        // connect before filling the disk, because a full disk may prevent new connections
         try (Connection connection = connect(DATABASE)) {
             disk.fill();
             endLogFile(connection);

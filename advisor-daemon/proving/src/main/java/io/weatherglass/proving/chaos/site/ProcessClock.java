@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The wall clock of a process, which libfaketime can change at run time. As when an operator sets the system clock,
- * elapsed time and waits are not affected. Thread-safe.
+ * The wall clock of a process, which libfaketime can change at run time. Elapsed time and waits are not affected, as
+ * when an operator sets the system clock. Thread-safe.
  */
 public final class ProcessClock {
 
@@ -33,7 +33,10 @@ public final class ProcessClock {
     private static final int MIN_MILLIS = 5_000;
     private static final int MAX_MILLIS = 30_000;
 
-    /** Interval at which the library reads the file. Reading it on every call would make calls ten times slower. */
+    /**
+     * Interval at which the library reads the file. Reading it whenever the clock is read would make this ten times
+     * slower.
+     */
     private static final int LOOK_SECONDS = 1;
 
     private static final long NOTICE_MILLIS = 1_000 * (LOOK_SECONDS + 1);
@@ -73,7 +76,7 @@ public final class ProcessClock {
     }
 
     /**
-     * Creates a correct clock.
+     * Creates a clock that shows the correct time.
      *
      * @param folder folder of the process; the file with the offset is created next to this folder
      */
@@ -89,7 +92,7 @@ public final class ProcessClock {
                 "LD_PRELOAD=" + library,
                 "FAKETIME_TIMESTAMP_FILE=" + file,
                 "FAKETIME_CACHE_DURATION=" + LOOK_SECONDS,
-                // without this setting, timed waits of a JVM end early
+                // without this setting, timed waits in a JVM end early
                 "FAKETIME_DONT_FAKE_MONOTONIC=1",
                 "FAKETIME_FORCE_MONOTONIC_FIX=0"));
         all.addAll(command);
@@ -133,7 +136,7 @@ public final class ProcessClock {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
             Files.writeString(next, "%+d".formatted(ahead.toSeconds()));
-            // atomic, so that readers never see a partial file
+            // move atomically, so that readers never see a partial file
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -21,7 +21,7 @@ public final class ReadinessProbe {
             new LimitedHttp(HttpClient.newBuilder().connectTimeout(ANSWER), MAX_ANSWER_BYTES);
 
     /**
-     * An answer of a daemon.
+     * A daemon's response.
      *
      * @param status HTTP status; 0 if there was no response
      * @param body empty if there was no response
@@ -46,7 +46,7 @@ public final class ReadinessProbe {
     /**
      * Waits until a daemon is ready.
      *
-     * @return the last response; it does not report readiness if the time is over or the process has exited
+     * @return the last response; it does not report readiness if time has run out or the process has exited
      */
     public Answer await(ChaosDaemon daemon, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();

@@ -8,7 +8,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * A message about an alert, received by a webhook.
+ * A message about an alert, received through a webhook.
  *
  * @param id delivery id, which must not change when the message is repeated
  * @param raised whether the alert was raised; otherwise it was resolved
@@ -17,7 +17,7 @@ public record ReceivedAlert(
         String id, String sender, Subject what, boolean raised, AdvisoryKey advisory, long atNanos) {
 
     /**
-     * Parses a message of format {@code json}.
+     * Parses a message in the format {@code json}.
      *
      * @throws IllegalArgumentException if it is invalid
      */

@@ -37,15 +37,15 @@ public abstract non-sealed class SiteFault extends Fault {
     /**
      * One strike.
      *
-     * @param victim object that identifies the victim; other strikes on the same victim are skipped during the strike
+     * @param victim object that identifies the victim; other strikes on this victim are skipped during the strike
      * @param work disturbs the victim, and returns when the damage is repaired
      */
     public record Strike(Object victim, Harm harm, Work work) {}
 
     /**
-     * The effect of a strike on the readiness of daemons.
+     * How a strike affects the readiness of daemons.
      *
-     * @param cutOff daemons that lack a service during the strike and must report that they are not ready
+     * @param cutOff daemons that are cut off from a service during the strike and must report that they are not ready
      */
     public record Harm(List<ChaosDaemon> cutOff, List<ChaosDaemon> stopped) {
 

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * A synthetic Nextflow run, reported by messages of the Nextflow plugin. A connector translates the messages into
- * events. Each run belongs to a separate workflow, so that runs do not learn from each other.
+ * A synthetic Nextflow run, reported in messages like those of the Nextflow plugin. A connector translates the messages
+ * into events. Each run belongs to a separate workflow, so that runs do not learn from each other.
  *
- * @param messages messages in order of date; the first reports the start, the last the end of the run
+ * @param messages messages in order of date; the first reports the start of the run, the last its end
  */
 public record SourceRun(String instance, List<Message> messages) {
 

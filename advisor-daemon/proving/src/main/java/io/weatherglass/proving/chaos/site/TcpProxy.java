@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A loopback network between clients and a server, which can be interrupted in two ways. Thread-safe. Each connection
- * uses two threads, which is acceptable for a few dozen connections.
+ * A loopback network between clients and a server. It can be interrupted in two ways. Thread-safe. Each connection uses
+ * two threads, which is acceptable for a few dozen connections.
  */
 public final class TcpProxy implements AutoCloseable {
 

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The unflushed part of the log of a stopped broker: all data after the recovery points, which advance with each flush.
- * The metadata log is not included, because it is flushed on every append. Not thread-safe.
+ * The unflushed part of a stopped broker's log: all data after the recovery points, which advance with each flush. The
+ * metadata log is not included, because it is flushed on every append. Not thread-safe.
  */
 public final class UnflushedLog {
 
@@ -25,8 +25,8 @@ public final class UnflushedLog {
     private static final List<String> INDEXES = List.of(".index", ".timeindex", ".txnindex");
 
     /**
-     * Offsets in a record batch: length of the rest of the batch, end of the length field, and offset delta of the last
-     * record.
+     * Offsets in a record batch: the remaining length of the batch, the end of this field, and the offset delta of the
+     * last record.
      */
     private static final int LENGTH_AT = 8;
 
@@ -51,8 +51,8 @@ public final class UnflushedLog {
     }
 
     /**
-     * Deletes unflushed data of all partitions: for about half of the partitions all of it, for the others a random
-     * part at the end.
+     * Deletes unflushed data of all partitions: all of it for about half of the partitions, and a random part at the
+     * end for the others.
      *
      * @return number of deleted bytes
      */

@@ -1,5 +1,5 @@
 /**
  * The processes under test (brokers, daemons, PostgreSQL, alert receiver) with their disks, clocks and networks, and
- * the interfaces of faults. Start with {@link io.weatherglass.proving.chaos.site.ChaosSite}.
+ * the base classes of faults. Start with {@link io.weatherglass.proving.chaos.site.ChaosSite}.
  */
 package io.weatherglass.proving.chaos.site;
