@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Simulates scenarios on SimGrid. Serves as an independent reference for the event kernel, with which it shares only
- * the strategies, and supports a {@link NetworkTopology}. VMs, jobs and transfers are modelled as SimGrid actors,
+ * the strategies. Also supports a {@link NetworkTopology}. VMs, jobs and transfers are modelled as SimGrid actors,
  * executions and communications. The engine simulates tens of realizations per second.
  *
  * <p>SimGrid allows one simulation per process, so a worker process simulates its realizations one after another in

@@ -23,7 +23,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
     /** Maximum clock value at which a worker receives another batch: four months, at which a double resolves 2 ns. */
     static final double SPENT_SECONDS = 1e7;
 
-    /** Limits the repeated work if a worker dies, because its whole batch is simulated again. */
+    /** Limits the work to be repeated if a worker dies, because its whole batch is simulated again. */
     private static final int MAX_BATCH_SIZE = 50;
     /** Finer than the resolution of any recorded date. */
     private static final double FINEST_PRECISION_SECONDS = 1e-8;

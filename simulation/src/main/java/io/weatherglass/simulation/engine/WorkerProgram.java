@@ -16,7 +16,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The program of the worker processes, in a private folder with links to SimGrid's libraries and the worker files. */
+/**
+ * The program that worker processes run, in a private folder that also contains their files and links to SimGrid's
+ * libraries.
+ */
 final class WorkerProgram implements AutoCloseable {
     /** Built only if SimGrid is installed, and never on the class path of this process. */
     private static final String JAR = "simgrid-worker.jar";

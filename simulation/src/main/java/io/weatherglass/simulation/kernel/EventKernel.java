@@ -41,7 +41,7 @@ import java.util.OptionalDouble;
  * slots in order of their start dates, and queued jobs wait for a slot like all others.
  */
 public final class EventKernel {
-    /** Scanning up to this number of VMs is faster than the index, according to {@code ./weatherglass bench}. */
+    /** Scanning up to this number of VMs is faster than using the index, according to {@code ./weatherglass bench}. */
     static final int SCANNED_VMS = 64;
 
     private final boolean cloud;

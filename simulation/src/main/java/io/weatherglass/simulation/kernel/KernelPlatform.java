@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Rules of all VM types, numbered consecutively across all clouds. The slots of a pool share one type. */
+/** Rules for all VM types, numbered consecutively across all clouds. The slots of a pool share one type. */
 record KernelPlatform(
         boolean cloud,
         boolean bootOfUnrequestedCounts,

@@ -6,7 +6,7 @@ import java.io.Serializable;
 /**
  * Recorded VMs of a past run, in order of provisioning. Additional VMs behave as predicted. VM k is requested at its
  * provisioning date, billed from then on, and ready at that date + boot time + lag. Until the request, its idle date is
- * projected from the date when the VM was added [B19 ch. 3]. Immutable.
+ * projected from the date of the decision to provision it [B19 ch. 3]. Immutable.
  */
 public final class RecordedInputs implements Serializable {
     private static final long serialVersionUID = 1;

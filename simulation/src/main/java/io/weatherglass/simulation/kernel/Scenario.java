@@ -21,8 +21,8 @@ public record Scenario(
         EnactorPolling controller,
         BackgroundLoad background) {
     /**
-     * @throws IllegalArgumentException if the strategy does not suit the platform, or if there is a background load and
-     *     the platform is not a single cloud with known hosts on which each entry fits
+     * @throws IllegalArgumentException if the strategy is unsuitable for the platform, or if there is a background load
+     *     and the platform is not a single cloud with known hosts on which each entry fits
      */
     public Scenario {
         if (!strategy.suits(platform)) {

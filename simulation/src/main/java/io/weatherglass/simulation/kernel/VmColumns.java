@@ -89,7 +89,7 @@ final class VmColumns {
         System.arraycopy(live, at + 1, live, at, liveCount - at);
     }
 
-    /** Copies everything that a realization changes. The capacity of {@code other} must not be larger. */
+    /** Copies everything that a realization can change. The capacity of {@code other} must not be larger. */
     void copyFrom(VmColumns other) {
         seconds = other.seconds;
         count = other.count;

@@ -159,7 +159,7 @@ final class VmView implements IndexedVms {
 
     @Override
     public double billedFrom(int vm) {
-        // Before the request, predictions count from the date when the VM was added [B19 ch. 3].
+        // Before the request, predictions count from the decision to provision the VM [B19 ch. 3].
         return now.seconds < now.request[vm] ? now.placed[vm] : now.request[vm];
     }
 

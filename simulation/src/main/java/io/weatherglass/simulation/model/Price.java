@@ -14,7 +14,7 @@ public record Price(double amount, Per per) {
     }
 
     public enum Per {
-        /** One unit of the billing model: a BTU, or a second with per-second billing. */
+        /** One unit of the billing model: a BTU, or a second if billing is per second. */
         BILLING_UNIT,
         HOUR
     }

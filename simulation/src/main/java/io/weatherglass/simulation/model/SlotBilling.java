@@ -6,7 +6,7 @@ import java.util.List;
  * Prices of the slots of a pool, in the caller's currency.
  *
  * @param perSecond price of one second in a slot, by job index, &gt;= 0
- * @param roundUpSeconds times are rounded up to a multiple of this; 0 bills exact times
+ * @param roundUpSeconds times are rounded up to a multiple of this value; 0 means that exact times are billed
  */
 public record SlotBilling(List<Double> perSecond, double roundUpSeconds) {
     /** Relative excess over a whole number of units that is treated as a rounding error. */

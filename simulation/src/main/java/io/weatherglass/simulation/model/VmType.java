@@ -7,7 +7,8 @@ import java.util.Optional;
  * A VM type of a cloud.
  *
  * @param cores virtual cores, &gt;= 1
- * @param speed speed relative to the reference core of walltimes, &gt; 0; a job of walltime w takes w / speed
+ * @param speed speed relative to the reference core to which walltimes refer, &gt; 0; a job of walltime w takes w /
+ *     speed
  * @param memoryBytes memory, &gt;= 0; relevant only if the cloud has hosts
  * @param linkBytesPerSecond bandwidth of the VM's link in each direction, &gt; 0, may be infinite; relevant only if
  *     transfers are modelled

@@ -1,10 +1,10 @@
 package io.weatherglass.simulation.montecarlo;
 
 /**
- * Exponential function with bitwise equal results on every machine, unlike {@link Math#exp}, in half the time of {@link
- * StrictMath#exp}. Table-driven [Tang, Table-driven implementation of the exponential function in IEEE floating-point
- * arithmetic, ACM TOMS 15(2), 1989]: e^x = 2^m · 2^(j/128) · e^r with |r| ≤ ln 2 / 256. The error is at most two units
- * in the last place ({@code ExponentialTest}).
+ * Exponential function whose results are bitwise equal on every machine, unlike those of {@link Math#exp}. Takes half
+ * the time of {@link StrictMath#exp}. Table-driven [Tang, Table-driven implementation of the exponential function in
+ * IEEE floating-point arithmetic, ACM TOMS 15(2), 1989]: e^x = 2^m · 2^(j/128) · e^r with |r| ≤ ln 2 / 256. The error
+ * is at most two units in the last place ({@code ExponentialTest}).
  */
 public final class Exponential {
     private static final int BITS = 7;

@@ -35,7 +35,7 @@ public final class InputModel implements RuntimeModel {
         UNIFORM("uniform", (r, p, above) -> ConditionalWalltime.uniform(r * (1 - p), r * (1 + p), above)),
         NORMAL_HALF("normal-half", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 2, above)),
         NORMAL_THIRD("normal-third", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 3, above)),
-        /** N(r, P·r/2) truncated at r(1−P) and r(1+P), i.e. ±2σ, with 0.880 of the standard deviation. */
+        /** N(r, P·r/2) truncated at r(1−P) and r(1+P), i.e. ±2σ, which leaves 0.880 of the standard deviation. */
         TRUNCATED_NORMAL(
                 "truncated-normal", (r, p, above) -> ConditionalWalltime.truncatedNormal(r, p * r / 2, 2, above)),
         /** Lognormal with mean r and standard deviation P·r/2. Its right tail grows with P. */

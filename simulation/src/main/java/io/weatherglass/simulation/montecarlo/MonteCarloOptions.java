@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  *     date are at most this
  * @param enoughRealizations number of realizations that always counts as meeting the standard-error target, because
  *     reducing the standard error far below the standard deviation adds no information
- * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; with both
- *     targets, both must be met
+ * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; if both
+ *     targets are given, both must be met
  * @param timeBudget stops at the end of the first batch that exceeds this wall-clock time
  * @param deadlineSeconds seconds after the start of the instance
  * @param budget amount of money, or number of billing units if no price is known

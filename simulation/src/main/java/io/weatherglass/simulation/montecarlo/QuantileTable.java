@@ -43,7 +43,10 @@ final class QuantileTable {
         return made;
     }
 
-    /** Tabulates a distribution with tails as for {@link #symmetric}; {@code start} must be near the median. */
+    /**
+     * Tabulates a distribution whose tails meet the requirements of {@link #symmetric}; {@code start} must be near the
+     * median.
+     */
     static QuantileTable of(
             DoubleUnaryOperator lowerTail, DoubleUnaryOperator upperTail, DoubleUnaryOperator density, double start) {
         QuantileTable made = new QuantileTable();

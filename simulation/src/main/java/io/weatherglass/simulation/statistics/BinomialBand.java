@@ -5,7 +5,9 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 /** Central interval of a binomial distribution. A count outside it is evidence against the assumed probability. */
 public record BinomialBand(int least, int most, int trials) {
 
-    /** Returns counts between quantiles (1 − level)/2 and (1 + level)/2, for trials &gt;= 1 and level in (0, 1). */
+    /**
+     * Returns the counts between the quantiles (1 − level)/2 and (1 + level)/2, for trials &gt;= 1 and level in (0, 1).
+     */
     public static BinomialBand central(int trials, double probability, double level) {
         if (trials < 1 || !(probability >= 0 && probability <= 1) || !(level > 0 && level < 1)) {
             throw new IllegalArgumentException("trials must be >= 1, probability in [0, 1] and level in (0, 1), were "

@@ -26,9 +26,9 @@ final class SlotHeuristics {
     /**
      * Creates all heuristics. On a slot of speed s that is idle from t, a job of walltime w ends at t + w / s, which
      * increases with w on every slot. Min-Min therefore always places the shortest job and Max-Min the longest, and
-     * their orders can be computed in advance. With transfers and different speeds this is an approximation based on
-     * the mean walltime over the slots. HEFT places a job when its dependencies are complete, so it cannot insert jobs
-     * into gaps in a schedule.
+     * their orders can be computed in advance. If there are transfers and different speeds, this is an approximation
+     * based on the mean walltime over the slots. HEFT places a job when its dependencies are complete, so it cannot
+     * insert jobs into gaps in a schedule.
      */
     static List<ProvisioningStrategy> all() {
         return List.of(

@@ -31,7 +31,7 @@ public final class Backtest {
     }
 
     /**
-     * Scores forecasts of the instances.
+     * Forecasts the instances and scores the forecasts.
      *
      * @param training runs that are known from the start, oldest first; empty unless the protocol is {@code TRAINED}
      * @param onForecast called on any thread after the forecasts of each instance

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param interval interval of the makespan, s
  * @param cost forecast in BTUs; empty if there is no forecast or no true value
  * @param runEffect slowdown of the whole run relative to earlier runs: median of ln(runtime / mean earlier runtime)
- *     over the common jobs; 0 if there are none
+ *     over the jobs that also occur in earlier runs; 0 if there are none
  */
 public record BacktestForecast(
         PastInstance instance,

@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param shares checkpoints: shares of the true makespan, ascending, in [0, 1)
  * @param level level of the intervals, in (0, 1)
- * @param scoreFrom number of the first scored run of each group, counted from 1
- * @param minRuns minimum number of runs of a scored group, &gt;= 1
+ * @param scoreFrom number of the first run that is scored in each group, counted from 1
+ * @param minRuns minimum number of runs in a group for it to be scored, &gt;= 1
  */
 public record BacktestOptions(Protocol protocol, List<Double> shares, double level, int scoreFrom, int minRuns) {
 

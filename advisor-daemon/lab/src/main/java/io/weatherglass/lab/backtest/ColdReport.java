@@ -44,7 +44,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     /**
      * The data from which runtimes are forecast.
      *
-     * @param projected whether the plan has projected runtimes; always true with past runs
+     * @param projected whether the plan has projected runtimes; always true if there are past runs
      */
     public record Basis(int pastRuns, boolean projected) {
 
@@ -53,8 +53,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     }
 
     /**
-     * Returns the numbers of past runs for which there are scores, ascending. Ignores forecasts without projected
-     * runtimes.
+     * Returns the numbers of past runs for which scores exist, ascending. Ignores forecasts without projected runtimes.
      */
     public List<Integer> pastRuns() {
         return rows.stream()
@@ -69,7 +68,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     /**
      * Returns the scores at all stages that have forecasts.
      *
-     * @param withPrior whether to score the intervals with the prior instead of those of the model
+     * @param withPrior whether to score the intervals with the prior instead of the model's own intervals
      */
     public List<Stage> stages(Basis from, boolean withPrior) {
         Function<ColdForecast, Interval> interval = withPrior ? ColdForecast::published : ColdForecast::model;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options for back-testing workflows with no or few past runs. */
+/** Options for back-testing workflows with few or no past runs. */
 final class ColdStarts {
     @Option(
             names = "--cold",

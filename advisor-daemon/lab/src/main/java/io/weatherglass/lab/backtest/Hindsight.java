@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Computes the best interval score that could have been achieved by scaling the intervals. For each end, the distances
- * from the median are multiplied by the factor that is best for these forecasts. Calibration methods that only scale
- * intervals cannot achieve a lower score; the remaining score is due to errors in the medians and the relative widths.
+ * Computes the best interval score that could have been achieved by scaling the intervals. For each end of the
+ * intervals, the distances from the median are multiplied by the factor that is best for these forecasts. Calibration
+ * methods that only scale intervals cannot achieve a lower score; the remaining score is due to errors in the medians
+ * and the relative widths.
  */
 final class Hindsight {
 

@@ -83,7 +83,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     }
 
     /**
-     * Means over the runs, relative to the true makespan.
+     * Means over the runs, relative to their true makespans.
      *
      * @param intervalScore interval score [Gneiting, Raftery 2007]
      * @param hindsightScore interval score that the best widths would have achieved, see {@link Hindsight}

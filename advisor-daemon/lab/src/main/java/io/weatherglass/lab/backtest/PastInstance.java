@@ -13,7 +13,7 @@ import java.util.function.DoubleFunction;
  * A past run with its outcome and its states at given shares of the true makespan.
  *
  * @param group name of the group; runtimes are learned from runs of the same group
- * @param at returns the state at a time in seconds after the start; the plan is known in advance
+ * @param at returns the state at a time in seconds after the start; the plan is known from the start
  * @param makespanSeconds true makespan, &gt; 0
  */
 public record PastInstance(

@@ -82,7 +82,7 @@ public final class PriorFit {
 
         /**
          * Whether to widen scales until the coverage equals the level. One in ten runs does not resemble earlier runs,
-         * and the likelihood alone would mainly fit the others.
+         * and the likelihood alone would be dominated by the others.
          */
         private final boolean holdsTails;
 
@@ -135,7 +135,7 @@ public final class PriorFit {
         return new ErrorScale(levels, fewer.exponent(), fewer.spreadFrom(), fewer.widest(), fewer.workflows());
     }
 
-    /** Errors that together have the weight 1: those of one group at one stage with a similar number of past runs. */
+    /** Errors that together have a weight of 1: those of one group at one stage with a similar number of past runs. */
     private record CountedStage(String group, ProgressBucket stage, int pastRuns) {
 
         /** Numbers of past runs at or above this value are not distinguished. */

@@ -24,8 +24,8 @@ public record Convergence(
         Optional<BlockSpread> observed) {
 
     /**
-     * The variation, over disjoint blocks of N realizations, of the mean and of the standard deviation: an empirical
-     * check of the formulas for standard errors. The relative error of both values is about 1/√(2(blocks − 1)).
+     * How much the mean and the standard deviation vary between disjoint blocks of N realizations: an empirical check
+     * of the formulas for standard errors. The relative error of both values is about 1/√(2(blocks − 1)).
      */
     public record BlockSpread(double sdOfMeans, double sdOfSds) {}
 

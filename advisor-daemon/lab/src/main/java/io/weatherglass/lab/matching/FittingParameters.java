@@ -26,7 +26,7 @@ public record FittingParameters(
         int patternJobs,
         ReducedFrom reducedFrom) {
 
-    /** The filtered variant with a narrow window, as validated; the default of {@code match eval}. */
+    /** The filtered variant with a narrow window, which has been validated and is the default of {@code match eval}. */
     public static final FittingParameters DEFAULTS = new FittingParameters(
             120, 1, 2, 200, 60, Centre.CORRECTED, PreFilter.NEAREST, 2, 2000, 10, ReducedFrom.FILTERED);
 

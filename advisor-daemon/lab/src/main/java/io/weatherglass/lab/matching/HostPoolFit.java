@@ -14,8 +14,9 @@ import java.util.List;
 
 /**
  * Fits {@link HiddenHosts} to past runs by the method of simulated moments. Simulates the workflow with random
- * fragments on the hosts of each candidate and compares the {@link SlowDownMoments} with those of the past runs. If
- * overcommitment is not used, candidates that differ only in overcommitment have equal distances and keep their order.
+ * fragments on the hosts of each candidate and compares the {@link SlowDownMoments} with those of the past runs. If no
+ * simulated host is overcommitted, candidates that differ only in overcommitment have equal distances and keep their
+ * order.
  */
 final class HostPoolFit {
     /** Maximum number of draws to find a candidate fragment. */

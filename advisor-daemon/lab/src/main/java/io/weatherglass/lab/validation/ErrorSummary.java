@@ -12,9 +12,9 @@ import java.util.OptionalDouble;
  *
  * @param cloud cloud of the group; empty if there are several
  * @param application application of the group; empty if there are several
- * @param n number of runs comparable by at least one metric
- * @param errors quartiles of absolute relative errors as fractions, without metrics that were never recorded
- * @param equalBtus number of runs with the correct simulated number of BTUs
+ * @param n number of runs that can be compared by at least one metric
+ * @param errors quartiles of absolute relative errors as fractions; metrics that were never recorded are omitted
+ * @param equalBtus number of runs whose number of BTUs is simulated correctly
  */
 public record ErrorSummary(
         Optional<String> cloud, Optional<String> application, int n, Map<Metric, Quartiles> errors, int equalBtus) {

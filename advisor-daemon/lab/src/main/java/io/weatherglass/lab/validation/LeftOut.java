@@ -3,7 +3,7 @@ package io.weatherglass.lab.validation;
 import java.util.List;
 
 /**
- * Metrics of runs that are left out of the comparison, with the reason.
+ * Metrics that are left out of the comparison for certain runs, and the reason.
  *
  * @param runs labels of the runs, at least one
  */

@@ -24,7 +24,8 @@ import java.util.Set;
 
 /**
  * Reads an {@code outcomes.csv} with the header {@code run,vm_count,btu_count,vm_uptime_s,makespan_s} and one line per
- * run. Empty values were not recorded. The result maps run labels to outcomes in the order of the file.
+ * run. An empty field means that the value was not recorded. The result maps run labels to outcomes in the order of the
+ * file.
  */
 public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>> {
     private static final List<String> COLUMNS = List.of("run", "vm_count", "btu_count", "vm_uptime_s", "makespan_s");

@@ -2,7 +2,7 @@ package io.weatherglass.lab.validation;
 
 import java.util.OptionalDouble;
 
-/** The outcome of a real or simulated run; unrecorded values are empty. */
+/** The outcome of a real or simulated run. Values that were not recorded are empty. */
 public record RunMetrics(
         OptionalDouble makespanSeconds, OptionalDouble vmUptimeSeconds, OptionalDouble usage, OptionalDouble btuCount) {
 

@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The outcome of a run. Empty values were not recorded.
+ * The outcome of a run. Values that were not recorded are empty.
  *
  * @param vmUptimeSeconds total uptime of all VMs, s; too high for ASAP runs of version {@code v4}, because their stop
  *     dates are wrong

@@ -19,7 +19,7 @@ public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strat
     /**
      * Returns the scenario in which the workflow is enacted like this run.
      *
-     * @throws IllegalArgumentException if the strategy is unknown or does not suit the platform
+     * @throws IllegalArgumentException if the strategy is unknown or unsuitable for the platform
      */
     public Scenario scenario(Workflow workflow) {
         return new Scenario(workflow, platform.simulated(), enactor.strategy(strategy), enactor.controller());

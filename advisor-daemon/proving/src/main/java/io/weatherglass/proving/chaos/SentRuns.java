@@ -80,7 +80,8 @@ public final class SentRuns {
     private record Due(long atNanos, String instance, Delivery delivery) {}
 
     /**
-     * Sends runs without their held events. Returns when all events except those in {@link #problems} are acknowledged.
+     * Sends runs except for their held events. Returns when all events except those in {@link #problems} are
+     * acknowledged.
      *
      * @param timely whether to send on schedule instead of immediately
      * @throws IllegalStateException if the brokers have lost a record or stopped acknowledging records; the producer is

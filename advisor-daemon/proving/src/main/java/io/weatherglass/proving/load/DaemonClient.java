@@ -46,9 +46,9 @@ final class DaemonClient implements AutoCloseable {
     private static final int MAX_GETS = 5;
 
     static {
-        // by default, only five idle connections are kept, so that most requests would need a new connection
+        // by default, only five idle connections are kept, so most requests would need a new connection
         System.setProperty("http.maxConnections", Integer.toString(CONNECTIONS));
-        // disabled because this class itself repeats and counts requests without a response
+        // disabled because this class itself repeats and counts requests that get no response
         System.setProperty("sun.net.http.retryPost", "false");
     }
 
@@ -132,8 +132,8 @@ final class DaemonClient implements AutoCloseable {
     /**
      * Sends events as one batch.
      *
-     * @return future that completes when the daemon has acknowledged all events, and exceptionally if it rejects them
-     *     or all attempts fail
+     * @return future that completes when the daemon has acknowledged all events, or completes exceptionally if it
+     *     rejects them or all attempts fail
      */
     CompletableFuture<Void> send(List<EventEnvelope> events) {
         return attempt(codec.toJsonBatch(events), 1);

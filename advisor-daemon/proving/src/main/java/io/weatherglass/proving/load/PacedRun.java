@@ -29,8 +29,8 @@ final class PacedRun {
     }
 
     /**
-     * Starts sending. The future completes when the daemon has acknowledged all events, and exceptionally if a request
-     * fails.
+     * Starts sending. The future completes when the daemon has acknowledged all events, or completes exceptionally if a
+     * request fails.
      */
     static CompletableFuture<Void> start(LoadedRun run, DaemonClient client, ScheduledExecutorService scheduler) {
         return start(run, 0, run.events(), client, scheduler);

@@ -17,7 +17,7 @@ final class ProcessFigures {
     private static final int USER = 11;
 
     private static final int SYSTEM = 12;
-    /** Unit in which Linux reports times to user space. */
+    /** Number of clock ticks per second in the times that Linux reports to user space. */
     private static final double TICKS_PER_SECOND = 100;
 
     private final ProcessHandle process;

@@ -69,7 +69,7 @@ public final class FairShare {
         int id = tasks[group].pop();
         totalWeight -= before - tasks[group].totalWeight();
         if (share(now)) {
-            // Despite rounding, another task with the same finish must also end now.
+            // Despite rounding, another task that ends at the same progress must also end now.
             progress[group] = finish;
         }
         findNext(now);

@@ -132,7 +132,7 @@ public final class HostCores {
         double finish = here.topDate();
         int id = here.pop();
         if (slowness[host] > 1) {
-            // Despite rounding, other work with the same finish must also end now.
+            // Despite rounding, other work that ends at the same progress must also end now.
             share(host, finish, date);
         }
         findNext(host, date);

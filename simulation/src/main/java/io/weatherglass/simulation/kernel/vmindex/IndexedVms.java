@@ -23,7 +23,8 @@ public interface IndexedVms extends PlacementView {
     double requestSeconds(int vm);
 
     /**
-     * Returns the start of the uptime: the date of the request or, before the request, the date when the VM was added.
+     * Returns the start of the uptime: the date of the request or, before the request, the date of the decision to
+     * provision the VM.
      */
     double billedFrom(int vm);
 

@@ -60,7 +60,7 @@ public final class ExperimentPlan {
      * Reads an experiment file and all its inputs.
      *
      * @param strict whether to reject bad files that match a pattern instead of skipping them
-     * @throws TraceFormatException if a value breaks a rule; the message contains its position
+     * @throws TraceFormatException if a value is invalid; the message contains its position
      * @throws IllegalArgumentException if no usable workflow is left
      * @throws IOException if a file is missing or unreadable
      */

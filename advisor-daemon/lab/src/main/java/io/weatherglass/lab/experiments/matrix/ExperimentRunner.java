@@ -61,7 +61,7 @@ public final class ExperimentRunner {
      *
      * @param threads at least 1
      * @throws IOException if a result cannot be written; earlier results remain
-     * @throws InterruptedException if the caller is interrupted; unfinished cells are abandoned
+     * @throws InterruptedException if the calling thread is interrupted; unfinished cells are abandoned
      */
     public ExperimentReport run(int threads, Progress progress) throws IOException, InterruptedException {
         int cellsAtOnce = Math.min(threads, missing.size());

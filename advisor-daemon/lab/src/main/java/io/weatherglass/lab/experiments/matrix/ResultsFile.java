@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Results of cells as JSON lines, each with a fingerprint of everything that determines the result. Written lines
- * survive if the process is killed; an incomplete last line is removed when the file is opened again. Only one process
- * can open the file at a time. Thread-safe.
+ * Results of cells as JSON lines, each with a fingerprint of everything that determines the result. Lines that have
+ * been written survive if the process is killed; an incomplete last line is removed when the file is opened again. Only
+ * one process can open the file at a time. Thread-safe.
  */
 public final class ResultsFile implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper()
@@ -58,7 +58,7 @@ public final class ResultsFile implements AutoCloseable {
      * @throws IOException if another process has the file open, or the file is not readable and writable
      */
     public static ResultsFile open(Path file) throws IOException {
-        // use a single channel, because closing another channel of the file would release the lock
+        // use a single channel, because closing a second channel of the same file would release the lock
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
         try {

@@ -45,9 +45,9 @@ public final class ChaosDaemon implements AutoCloseable {
     public record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
 
     /**
-     * The group of a daemon.
+     * The group to which a daemon belongs.
      *
-     * @param settings settings of this daemon in addition to those of all daemons
+     * @param settings settings of this daemon in addition to those common to all daemons
      */
     public record Group(String name, Map<String, String> settings) {}
 
