@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
  *
  * <p><b>Order of simultaneous events:</b> VMs come up and phases of known length end (VMs in order of provisioning);
  * the provider interrupts VMs; transfers end; computations on shared hosts end and tenants leave; waiting VMs get free
- * hosts; tenants arrive; jobs are released; jobs are placed; VMs past their shutdown date without work are shut down.
+ * hosts; tenants arrive; jobs are released; jobs are placed; VMs without work that are past their shutdown date are
+ * shut down.
  *
  * <p><b>Phases of a job,</b> all on its VM and some of them optional: (1) It fetches its input unless the VM holds a
  * copy, after the latency and at a max-min fair share of the storage bandwidth. (2) It waits for remaining dependencies
@@ -145,8 +146,8 @@ public final class EventKernel {
 
     /**
      * Increments the count of every job on the critical path of the last realization, if it was recorded. The path
-     * starts at the job that ended last and repeatedly proceeds to the last event that delayed its start: the end of a
-     * dependency, or of the previous job on its VM or slot.
+     * starts with the job that ended last and repeatedly goes back to the last event that delayed a job's start: the
+     * end of a dependency, or of the previous job on its VM or slot.
      */
     public void countCriticalPath(int[] times) {
         for (int job = path.last(); job != CriticalPathRecorder.NONE; job = path.waitedFor(job)) {

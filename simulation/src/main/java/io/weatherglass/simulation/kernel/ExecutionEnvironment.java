@@ -66,7 +66,8 @@ final class ExecutionEnvironment {
         List<FairShare> shares = new ArrayList<>();
         for (int cloud = 0; cloud < rules.cloudCount(); cloud++) {
             Optional<Storage> storage = rules.storage(cloud);
-            // Clouds without storage get unused entries, because resources are indexed by cloud and direction.
+            // Clouds without storage also get entries, which are unused, because resources are indexed by cloud and
+            // direction.
             shares.add(transfers.share(
                     cloud, storage.map(Storage::downloadBytesPerSecond).orElse(1.0)));
             shares.add(transfers.share(

@@ -17,7 +17,7 @@ final class IndependentHosts {
     private final HostCores cores;
     private final Present present;
     private final int[] jobs;
-    /** For each host, the last entry placed on it and the last entry that left it, now and at its mark. */
+    /** For each host, the last entry placed on it and the last entry that left it, at present and at its mark. */
     private final int[] placed;
 
     private final int[] left;

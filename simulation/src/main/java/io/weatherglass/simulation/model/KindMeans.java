@@ -6,7 +6,9 @@ import java.util.Map;
 public final class KindMeans {
     private KindMeans() {}
 
-    /** Returns a copy in which unknown walltimes (0) are replaced by the mean of their kind, or else of all jobs. */
+    /**
+     * Returns a copy in which unknown walltimes (0) are replaced by the mean of the job's kind, or else of all jobs.
+     */
     public static double[] fillUnknown(Workflow workflow, double[] meanSeconds) {
         double[] filled = meanSeconds.clone();
         Map<String, double[]> sumAndCount = new HashMap<>();

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Generates sample workflows from published characteristics [B19 tables 1.1, 1.2, fig. 1.3]. Values are generated, not
- * measured: projected walltimes are the means of the kinds, and true walltimes are drawn around them.
+ * measured: projected walltimes are the means of the job kinds, and true walltimes are drawn around them.
  */
 public final class SyntheticWorkflows {
     private static final double MB = 1e6;
@@ -41,8 +41,8 @@ public final class SyntheticWorkflows {
     }
 
     /**
-     * Generates Montage for three bands, each with at least one project job and one difference job. A band consists of
-     * projects, overlap, differences, background model, background correction (which also needs the projects) and
+     * Generates Montage for three bands, each with at least one project job and one difference job. The jobs of a band
+     * are projects, overlap, differences, background model, background correction (which also needs the projects) and
      * addition; a final job gathers the bands.
      */
     public static SyntheticRun montage(int projectsPerBand, int diffsPerBand, long seed) {

@@ -13,20 +13,20 @@ import java.util.stream.Collectors;
  * A run to forecast from past runs. For the terms, see {@link ColdBacktest}.
  *
  * @param numberOfSeries number of the run in its series, from 1
- * @param erring whether the forecast errors at all stages are needed, either to fit a prior or because the run is a
- *     past run of others
+ * @param erring whether the forecast errors at all stages are needed, either to fit a prior or because the run serves
+ *     as a past run of other runs
  */
 record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> past, boolean erring) {
 
     /**
-     * Maximum number of runs per series that are forecast without past runs to fit a prior. More would add little,
-     * because the first runs of a series are similar.
+     * Maximum number of runs per series that are forecast without past runs in order to fit a prior. More would add
+     * little, because the first runs of a series are similar.
      */
     private static final int FITTED_OF_SERIES = 3;
 
     /**
-     * Maximum number of past runs of a run whose errors are used to fit a prior. With more past runs, the workflow's
-     * own errors are more informative than a prior.
+     * A run's errors are used to fit a prior only if it has at most this many past runs. With more past runs, the
+     * workflow's own errors are more informative than a prior.
      */
     private static final int MAX_PAST = 10;
 

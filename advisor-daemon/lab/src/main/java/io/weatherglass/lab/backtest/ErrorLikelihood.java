@@ -23,7 +23,7 @@ final class ErrorLikelihood {
         return -(ErrorScale.DEGREES + 1) / 2 * Math.log1p(error * error / ErrorScale.DEGREES);
     }
 
-    /** Returns the value that the absolute error of scale 1 does not exceed with this probability. */
+    /** Returns the quantile of the absolute value of an error of scale 1. */
     static double tail(double probability) {
         return new TDistribution(null, ErrorScale.DEGREES).inverseCumulativeProbability((1 + probability) / 2);
     }

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param runs number of sequences of consecutive candidates with E &lt; τ that are longer than the given length
  * @param coincidence share of the candidates in these sequences that have F &lt; τ; NaN if there are none
- * @param lowFuture share of all candidates that have F &lt; τ: the coincidence expected if past errors were
- *     uninformative
+ * @param lowFuture share of all candidates that have F &lt; τ: the value of {@code coincidence} to be expected if past
+ *     errors were uninformative
  */
 public record Assumption(
         double at, int fragments, int runs, int fragmentsInRuns, double coincidence, double lowFuture) {

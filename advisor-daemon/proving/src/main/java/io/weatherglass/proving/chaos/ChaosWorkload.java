@@ -33,7 +33,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
 
     private static final int MIDDLE_EVERY = 5;
 
-    /** Number of events at the end of an open run that are held back. They include the end of a running job. */
+    /** Number of events held back at the end of an open run. They include the end of a running job. */
     private static final int HELD_EVENTS = 6;
 
     /** Share of the test's duration during which events of open runs are sent. */

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Sends messages to the connector of one daemon, and repeats each message until it receives status 200, which
+ * Sends messages to the connector of one daemon, and repeats each message until the response has status 200, which
  * guarantees that the message is not lost. Thread-safe.
  */
 final class SourceEnactor {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Compares the results of disturbed daemons with the sent events and with an undisturbed run. */
+/** Compares the results of disturbed daemons with the sent events and with the results of an undisturbed run. */
 public final class Verdict {
 
     private final Remains disturbed;

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel.structures;
 import java.util.Arrays;
 
 /**
- * Records for each job the last event that it waited for before its start: the end of a dependency, the end of the
+ * Records for each job the last event that it waited for before it started: the end of a dependency, the end of the
  * previous job on its VM or slot, or neither. Followed backwards from the job that ended last, these events give the
  * critical path (Van Slyke 1963, extended to queueing).
  */

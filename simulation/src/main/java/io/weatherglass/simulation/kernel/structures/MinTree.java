@@ -75,7 +75,7 @@ public final class MinTree {
             }
             node++;
         }
-        // without -0.0, the difference of equal numbers is +0.0
+        // if no operand is -0.0, the difference between equal numbers is +0.0
         double unsigned = limit + 0.0;
         while (node < first) {
             // sign bits avoid branches that would often be mispredicted

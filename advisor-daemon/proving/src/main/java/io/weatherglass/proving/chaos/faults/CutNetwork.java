@@ -24,7 +24,7 @@ final class CutNetwork extends SiteFault {
      * The service at the other end of the network.
      *
      * @param networks returns the networks between a daemon and the service; empty if there are none
-     * @param holdsTenures whether a daemon may lose its partitions without the service
+     * @param holdsTenures whether a daemon that cannot reach the service may lose its partitions
      */
     record Target(String name, String text, Function<ChaosDaemon, List<TcpProxy>> networks, boolean holdsTenures) {}
 

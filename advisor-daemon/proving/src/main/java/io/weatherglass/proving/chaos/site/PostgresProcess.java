@@ -31,8 +31,8 @@ public final class PostgresProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
     /**
-     * Runs the server until it exits. The end of standard input causes an immediate shutdown. Standard input is copied
-     * to descriptor 3, because a shell's background commands have no standard input.
+     * Runs the server until it exits. The server is shut down immediately when standard input ends. Standard input is
+     * copied to descriptor 3, because a shell's background commands have no standard input.
      */
     private static final String TETHERED = String.join(
             "\n",
