@@ -42,7 +42,7 @@ JsonObject = dict[str, Any]
 
 
 class RefusedError(Exception):
-    """The daemon rejected or redirected a request. The message contains field, value and rule, or the target."""
+    """The daemon rejected or redirected a request. The message contains the field, value and rule, or the redirect's target."""
 
     def __init__(self, status: int, document: Mapping[str, Any]) -> None:
         listed = document.get("violations")
@@ -55,7 +55,7 @@ class RefusedError(Exception):
 
 
 class UnreachableError(Exception):
-    """The daemon gave no valid answer within patience_seconds."""
+    """The daemon sent no valid response within patience_seconds."""
 
 
 def event(
@@ -71,7 +71,7 @@ def event(
     """Returns a CloudEvent of the protocol.
 
     kind: type without prefix, "job.started"; subject: id of the job or VM; at: time of the event with a time zone, by
-    default now; event_id: an event with the same id is a repetition.
+    default now; event_id: an event with the same id counts as a duplicate.
     """
     if at is not None and at.tzinfo is None:
         raise ValueError(f"at must have a time zone, was {at.isoformat()}")
@@ -90,7 +90,7 @@ def event(
 
 
 class Client:
-    """Publishes events to a daemon, receives its advisories, asks what-if questions and answers recommendations."""
+    """Publishes events to a daemon, receives its advisories, asks what-if questions and responds to recommendations."""
 
     def __init__(
         self,
@@ -104,8 +104,8 @@ class Client:
         """source: name of the enactor, part of the identity of its events.
         url, token: by default WEATHERGLASS_URL and WEATHERGLASS_TOKEN, or the first line of file WEATHERGLASS_TOKEN_FILE.
         patience_seconds: maximum duration of retries after the first failure of a request.
-        timeout_seconds: limit for each of connection, request and whole answer. The answer to a large plan takes seconds, and
-        repeating the request only adds load."""
+        timeout_seconds: limit for each of connection, request and whole response. The response to a large plan takes
+        seconds, and repeating the request would only add load."""
         self._source = source if ":" in source else "urn:weatherglass:enactor:" + urllib.parse.quote(source)
         self._url = (url or os.environ.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
         secret = token or os.environ.get("WEATHERGLASS_TOKEN")
@@ -115,7 +115,7 @@ class Client:
         self._headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self._patience = patience_seconds
         self._timeout = timeout_seconds
-        # no proxy for a daemon on this machine, which a proxy could not reach
+        # no proxy for a daemon on this machine, because a proxy could not reach it
         local = urllib.parse.urlsplit(self._url).hostname in LOOPBACK
         self._opener = _opener({} if local else None)
 
@@ -129,7 +129,7 @@ class Client:
         at: datetime | None = None,
         event_id: str | None = None,
     ) -> JsonObject:
-        """Publishes one event; see event(). Returns its position and warnings about a plan when Kafka has stored it."""
+        """Publishes one event; see event(). When Kafka has stored it, returns its position and any warnings about a plan."""
         return self.publish_all([event(instance, kind, data, source=self._source, subject=subject, at=at, event_id=event_id)])
 
     def publish_all(self, events: Sequence[Mapping[str, Any]]) -> JsonObject:
@@ -146,7 +146,7 @@ class Client:
             raise
 
     def follow(self, instance: str) -> Iterator[JsonObject]:
-        """Waits until the instance is known, then yields its advisories up to the closing one. Slow readers skip some."""
+        """Waits until the instance is known, then yields its advisories up to the closing one. Slow readers miss some."""
         sequence = 0
         while True:
             try:
@@ -180,7 +180,7 @@ class Client:
         data: JsonObject = {"decision": advisory["recommendation"]["decision"], "sequence": advisory["sequence"]}
         if reason:
             data["reason"] = reason
-        # a repeated answer to an advisory has the same id
+        # a repeated response to an advisory has the same id
         return self.publish(instance, kind, data, event_id=f"{kind}/{advisory['sequence']}")
 
     @staticmethod
@@ -200,7 +200,7 @@ class Client:
                 with self._opener.open(request, timeout=wait_seconds + self._timeout) as answer:
                     return _document(answer, method, fields)
             except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
-                # no answer or an invalid answer, or a busy daemon or proxy
+                # no response, an invalid response, or a busy daemon or proxy
                 failure = error
                 pause = max(pause, error.retry_after if isinstance(error, _BusyError) else 0.0)
             if give_up is None:
@@ -220,7 +220,7 @@ class _BusyError(OSError):
 
 
 def _document(answer: http.client.HTTPResponse, method: str, fields: Mapping[str, type]) -> JsonObject | None:
-    """Returns the document in an answer, or None if the daemon has none yet. Exceptions other than RefusedError cause a retry."""
+    """Returns the document in a response, or None if the daemon has none yet. Exceptions other than RefusedError cause a retry."""
     if 300 <= answer.status < 400:
         target = answer.headers.get("Location")
         raise RefusedError(answer.status, {"detail": f"redirected to {target}; redirects are not followed, so set url to it"})
@@ -250,7 +250,7 @@ def _printable(text: str) -> str:
 
 
 class _LimitedStream(io.RawIOBase):
-    """Limits the total time and the size of an answer, because the timeout of a socket restarts with every byte."""
+    """Limits the total time and the size of a response, because the timeout of a socket restarts with every byte."""
 
     def __init__(self, sock: socket.socket, stream: io.RawIOBase) -> None:
         self._socket, self._stream = sock, stream

@@ -244,7 +244,7 @@ class LogHandler(LogHandlerBase):
 
     def _report(self, message: dict[str, Any], created: float) -> None:
         if self._sender is None:
-            # a run starts with run_info; with "Nothing to be done" there are no jobs
+            # a run starts with run_info; if there is "Nothing to be done", it has no jobs
             if message["level"] != "run_info":
                 return
             self._begin()

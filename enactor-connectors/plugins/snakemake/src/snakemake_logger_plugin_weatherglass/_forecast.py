@@ -15,7 +15,7 @@ from ._http import MAX_ANSWER_BYTES, TIMEOUT_SECONDS, opener
 
 PAUSE_SECONDS = 30.0
 FIRST_PAUSE_SECONDS = 2.0
-# shorter intervals are shown with seconds
+# times whose interval is shorter are shown with seconds
 SHORT = timedelta(minutes=5)
 
 
@@ -57,7 +57,7 @@ def _basis(advisory: dict[str, Any]) -> str:
 
 
 def is_first_run(advisory: dict[str, Any]) -> bool:
-    """Returns whether there is no forecast because the workflow has no past run."""
+    """Returns whether there is no forecast because the workflow has no past runs."""
     return not advisory.get("completionTime") and _past_runs(advisory) == 0
 
 

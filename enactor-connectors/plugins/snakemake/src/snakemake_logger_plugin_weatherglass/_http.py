@@ -1,4 +1,4 @@
-"""HTTP client for the daemon. Does not follow redirects, and limits the time and size of answers."""
+"""HTTP client for the daemon. Does not follow redirects, and limits the time and size of responses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_ANSWER_BYTES = 4 << 20
 
 
 class _LimitedStream(io.RawIOBase):
-    """Limits the total time and the size of an answer, because the timeout of a socket restarts with every byte."""
+    """Limits the total time and the size of a response, because the timeout of a socket restarts with every byte."""
 
     def __init__(self, sock: socket.socket, stream: io.RawIOBase) -> None:
         self._socket, self._stream = sock, stream
@@ -54,7 +54,7 @@ class _Http(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
 
 
 def opener(url: str) -> urllib.request.OpenerDirector:
-    """Returns an opener that uses the proxy of the environment, except for a daemon on this machine.
+    """Returns an opener that uses the proxy set in the environment, except for a daemon on this machine.
 
     It does not follow redirects, which would send the token to another host.
     """
@@ -67,7 +67,7 @@ def opener(url: str) -> urllib.request.OpenerDirector:
 
 
 def is_taken(answer: HTTPResponse) -> bool:
-    """Returns whether the daemon accepted a message. Pages of proxies and portals do not count."""
+    """Returns whether the daemon accepted a message. Responses from proxies and portals do not count."""
     return 200 <= answer.status < 300 and answer.headers.get_content_type() == "application/json"
 
 

@@ -16,7 +16,7 @@ from ._http import TIMEOUT_SECONDS, is_taken, opener
 
 LONGEST_PAUSE_SECONDS = 10
 MAX_WAITING = 100_000
-# Maximum number of messages per request. Messages share a request, because it costs far more than a message.
+# Maximum number of messages per request. Messages share a request, because a request costs far more than a message.
 MAX_TOGETHER = 100
 MAX_CHARACTERS = 100_000
 # Period between requests. After each request, the daemon computes a forecast, which competes with the jobs of the run.
@@ -87,7 +87,7 @@ class Sender:
         return "\n".join(lines), False
 
     def _send(self, text: str) -> bool:
-        """Returns whether the messages were accepted, or were rejected so that repeating them is pointless."""
+        """Returns whether the messages were accepted, or were rejected and would be rejected again."""
         form = urllib.parse.urlencode({"msg": text, "id": self._run}).encode()
         try:
             request = urllib.request.Request(self._url, form, self._headers)

@@ -3,15 +3,15 @@
  *
  * <ul>
  * <li>{@code protocol}: the events that an enactor sends, their JSON and their rules;
- * <li>{@code advisory}: the daemon's answers;
+ * <li>{@code advisory}: the advisories with which the daemon responds;
  * <li>{@code client}: a Java client for enactors that send the protocol themselves;
  * <li>{@code sources}: connectors, which translate the output of other enactors;
  * <li>{@code internal}: shared helpers, not an API.
  * </ul>
  *
  * The module may use Jackson, the CloudEvents SDK and the Kafka clients, but no other module of Weatherglass. Start
- * reading at {@link io.weatherglass.connectors.protocol.EventEnvelope} and {@link
- * io.weatherglass.connectors.protocol.EventCodec}, then {@link io.weatherglass.connectors.advisory.Advisory};
- * connectors start at {@link io.weatherglass.connectors.sources.Connector}.
+ * with {@link io.weatherglass.connectors.protocol.EventEnvelope} and {@link
+ * io.weatherglass.connectors.protocol.EventCodec}, then {@link io.weatherglass.connectors.advisory.Advisory}; for
+ * connectors, start with {@link io.weatherglass.connectors.sources.Connector}.
  */
 package io.weatherglass.connectors;

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The daemon's answer to an event of a workflow instance: forecasts with calibrated intervals, risks, and the data that
- * they are based on. Except for {@code issuedAt} and {@code computation.wallMillis}, an advisory is a function of the
- * events and the inputs named in {@code computation}. In a closing advisory the intervals contain only the true value.
+ * The daemon's response to an event of a workflow instance: forecasts with calibrated intervals, risks, and the data
+ * that they are based on. Except for {@code issuedAt} and {@code computation.wallMillis}, an advisory is a function of
+ * the events and the inputs named in {@code computation}. In a closing advisory the intervals contain only the true
+ * value.
  *
  * @param sequence number of distinct events of the instance that were used, from 1
  * @param issuedAt wall-clock time
@@ -23,7 +24,7 @@ import java.util.Optional;
  * @param closing whether the instance has ended; no advisory follows
  * @param outcome present only in a closing advisory
  * @param remaining time from {@code asOf} to the last completion
- * @param explanation absent without a forecast and in a closing advisory
+ * @param explanation absent if there is no forecast, and in a closing advisory
  */
 @WithBuilder
 public record Advisory(

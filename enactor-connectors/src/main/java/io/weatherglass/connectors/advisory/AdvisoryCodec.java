@@ -118,7 +118,7 @@ public final class AdvisoryCodec {
     }
 
     /**
-     * Returns the JSON of an advisory for {@link #fromJson}.
+     * Returns the JSON of an advisory, which {@link #fromJson} can read.
      *
      * @throws InvalidEventException if the record is not an advisory event
      */

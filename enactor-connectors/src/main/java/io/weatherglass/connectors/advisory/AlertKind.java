@@ -10,7 +10,7 @@ public enum AlertKind implements ProtocolName {
     BUDGET_RISK,
     /** The run is taking longer than predicted by its first forecast, which was based on past runs. */
     LATER_THAN_USUAL,
-    /** The time without events is longer than the running and queued jobs can explain. */
+    /** There have been no events for longer than the running and queued jobs can explain. */
     STALLED,
     /** A job has been running for far longer than others of its kind. */
     JOB_STUCK,

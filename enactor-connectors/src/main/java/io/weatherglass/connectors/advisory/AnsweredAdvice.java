@@ -10,10 +10,10 @@ import java.util.OptionalDouble;
  * An accepted or rejected recommendation and its effect.
  *
  * @param effectSeconds measured makespan minus the makespan expected without the decision, in seconds; only in a
- *     closing advisory, for an accepted recommendation with a known expectation
+ *     closing advisory, if the recommendation was accepted and the expected makespan is known
  * @param effectCost the same difference for the cost, in the unit of the advisory's cost
- * @param expected effect expected by the advisory that made the recommendation; only in a closing advisory, for an
- *     accepted and published recommendation
+ * @param expected effect expected by the advisory that made the recommendation; only in a closing advisory, if the
+ *     recommendation was accepted and its advisory was published
  */
 public record AnsweredAdvice(
         boolean accepted,

@@ -22,10 +22,10 @@ public record Background(
     /** The first search is running. */
     public static final String SEARCHING = "searching";
 
-    /** A load explains the deviation better than no load. */
+    /** A background load was found that explains the deviation better than no load at all. */
     public static final String MATCHED = "matched";
 
-    /** No load explains the deviation better than no load. */
+    /** No background load was found that explains the deviation. */
     public static final String NOTHING_FOUND = "nothing found";
 
     public static final String FAILED = "failed";

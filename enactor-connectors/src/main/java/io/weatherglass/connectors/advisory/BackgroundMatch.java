@@ -7,10 +7,10 @@ import java.util.OptionalDouble;
 
 /**
  * A historic load that explains the deviation of an instance. It consists of fragments of one workload trace, each
- * shifted to begin at the instance's origin. Together with the trace, this record suffices to repeat a forecast.
+ * shifted to begin at the instance's origin. Together with the trace, this record suffices to reproduce a forecast.
  *
- * @param utilisation mean utilisation of the hosts that the trace was scaled to, &gt; 0; absent if the trace was scaled
- *     by cores
+ * @param utilisation mean utilisation of the hosts to which the trace was scaled, &gt; 0; absent if the trace was
+ *     scaled by cores
  * @param hosts assumed hosts such as {@code 27x8/2}, if the plan names no hosts
  * @param fragments the most likely fragments, best first; not empty
  * @param restSlowDown expected runtime of the remaining jobs relative to their runtime without load; &gt; 0

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
-/** The forecast of the number of billed BTUs: its probability mass function, by increasing count. */
+/** The forecast of the number of billed BTUs: its probability mass function, in order of increasing count. */
 public record BtuForecast(
         double median, double mean, List<CountProbability> distribution, List<ValueInterval> intervals) {
     public BtuForecast {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The computation of a forecast. Together with the log, it is sufficient to repeat the forecast bit for bit.
+ * The inputs and method of a forecast. Together with the log, they suffice to reproduce the forecast bit for bit.
  *
- * @param engine {@code kernel}, {@code simgrid}, or {@code none} without a simulation
+ * @param engine {@code kernel}, {@code simgrid}, or {@code none} if nothing was simulated
  * @param wallMillis wall-clock duration in milliseconds
  */
 @WithBuilder

@@ -3,18 +3,18 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
-/** The share of one cause in a change of a forecast; {@code seconds} is negative if the end is now earlier. */
+/** The share of one cause in a change in the forecast; {@code seconds} is negative if the end is now earlier. */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
-    /** Jobs ended sooner or later than expected, and the model was updated. */
+    /** Jobs ended earlier or later than expected, and the model was updated. */
     public static final String JOB_RUNTIME = "job-runtime";
 
-    /** VMs started and revealed their speed. The subject is a VM that is slower or faster than the others. */
+    /** VMs started, so their speed became known. The subject is a VM that is slower or faster than the others. */
     public static final String VM_LEVEL = "vm-level";
 
     /** Jobs were added, cancelled or skipped. */
     public static final String JOB_COUNT = "job-count";
 
-    /** Another background load was found. */
+    /** A different background load was found. */
     public static final String BACKGROUND = "background";
 
     public static final String FAILURES = "failures";

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The forecast of the total cost, divided into the parts already spent, committed, and still to come. Without prices
- * there is no amount, and the unit is {@code BTU}, or {@code VM seconds} if nothing is billed by BTU.
+ * The forecast of the total cost, divided into the parts already spent, committed, and still to come. If there are no
+ * prices, there is no amount, and the unit is {@code BTU}, or {@code VM seconds} if nothing is billed by BTU.
  *
  * @param unit currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}
  * @param amount total cost in {@code unit}, if VM types or slots have prices and a forecast is possible
  * @param spent cost so far, in {@code unit}; absent in advisories of older daemons
- * @param committed further cost in {@code unit} that is due even if everything stops now: the rest of all started
- *     billing units
+ * @param committed further cost in {@code unit} that is due even if everything stops now: the remainder of all billing
+ *     units that have started
  * @param toCome total cost minus {@code spent} and {@code committed}, in {@code unit}
  */
 public record CostForecast(

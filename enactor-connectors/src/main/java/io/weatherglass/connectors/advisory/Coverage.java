@@ -5,12 +5,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The coverage of intervals of one kind.
+ * The coverage of one kind of interval.
  *
  * @param nominal intended coverage, in (0, 1)
- * @param measured share of finished runs whose published intervals contained the true value, in [0, 1]; absent without
- *     history
- * @param instances number of these runs, at least 1; absent without history
+ * @param measured share of finished runs whose published intervals contained the true value, in [0, 1]; absent if there
+ *     are no such runs
+ * @param instances number of finished runs, at least 1; absent if there are none
  */
 public record Coverage(double nominal, OptionalDouble measured, OptionalInt instances) {
     public Coverage {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The data behind a forecast.
+ * The data on which a forecast is based.
  *
  * @param runtimeSource {@code plan}, {@code history}, {@code run} (only jobs completed in this run have runtimes), or
  *     {@code observed} after the end of the run; not blank
@@ -21,7 +21,7 @@ public record ForecastBasis(
         OptionalInt planRuns,
         List<String> warnings,
         Optional<PartialRun> partial) {
-    /** Runtimes are the projections of the plan. */
+    /** Runtimes are the plan's projections. */
     public static final String RUNTIMES_OF_PLAN = "plan";
 
     /** Runtimes are estimated from past runs. */

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A change of the forecast end and its causes.
+ * A change in the predicted end of the run, and its causes.
  *
- * @param sequence sequence number of the earlier of the two compared forecasts, from 1
+ * @param sequence sequence number of the earlier of the two forecasts compared, from 1
  */
 public record ForecastChange(
         int sequence,

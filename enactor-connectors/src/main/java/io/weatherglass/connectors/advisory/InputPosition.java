@@ -2,7 +2,7 @@ package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/** The position of the last used event in the log; {@code partition} and {@code offset} are at least 0. */
+/** The log position of the last event used; {@code partition} and {@code offset} are at least 0. */
 public record InputPosition(String topic, int partition, long offset) {
     public InputPosition {
         Checks.notBlank("topic", topic);

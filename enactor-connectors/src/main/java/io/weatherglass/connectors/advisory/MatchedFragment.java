@@ -2,7 +2,7 @@ package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/** A fragment of a workload trace that may be the background load. The weights in a forecast, 0–1, sum to 1. */
+/** A fragment of a workload trace that may be the background load. The weights in one forecast sum to 1. */
 public record MatchedFragment(double startSeconds, double weight, double pastErrorSeconds, double futureErrorSeconds) {
     public MatchedFragment {
         Checks.finiteNotNegative("startSeconds", startSeconds);

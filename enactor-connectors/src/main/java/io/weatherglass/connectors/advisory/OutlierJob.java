@@ -2,7 +2,9 @@ package io.weatherglass.connectors.advisory;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/** A job whose runtime far exceeds its projection (0 = unknown): probably a problem of the job, not background load. */
+/**
+ * A job whose runtime far exceeds its projection (0 = unknown): probably a problem with the job, not background load.
+ */
 public record OutlierJob(String jobId, double projectedRuntimeSeconds, double observedRuntimeSeconds, boolean running) {
     public OutlierJob {
         Checks.notBlank("jobId", jobId);

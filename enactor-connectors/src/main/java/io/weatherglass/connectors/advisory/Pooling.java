@@ -4,7 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
 /**
- * The forecasters combined for the makespan of a run without a reported plan.
+ * The forecasters that are combined to predict the makespan of a run without a reported plan.
  *
  * @param forecasters at least one; their weights sum to 1
  * @param pastRuns number of past runs compared with this run, &gt;= 1

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param fraction completed, skipped and cancelled share of {@code jobsTotal}, in [0, 1]; not a share of the run if
  *     {@code moreJobsMayCome}
  * @param workFraction completed share of the projected work of all {@code jobsTotal} jobs, in [0, 1]
- * @param expectedJobsUpper number of jobs exceeded by 2.5 % of the past runs, at least {@code expectedJobsLower};
+ * @param expectedJobsUpper number of jobs that 2.5 % of the past runs exceeded, at least {@code expectedJobsLower};
  *     present if and only if {@code expectedJobsLower} is
  * @param moreJobsMayCome true if {@code jobsTotal} and the shares count only jobs reported so far, because the final
  *     number is unknown; otherwise absent

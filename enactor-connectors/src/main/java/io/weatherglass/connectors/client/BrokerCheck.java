@@ -13,7 +13,7 @@ final class BrokerCheck {
 
     private BrokerCheck() {}
 
-    /** @throws BrokersUnreachableException if no broker answers in time or the address cannot be resolved */
+    /** @throws BrokersUnreachableException if no broker responds in time or the address cannot be resolved */
     static void require(String bootstrapServers, Map<String, Object> adminSettings) {
         try (Admin admin = Admin.create(adminSettings)) {
             admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a daemon over HTTP for the expected effects of decisions about the rest of an instance. To answer a
+ * Asks a daemon over HTTP for the expected effects of decisions about the rest of an instance. To respond to a
  * recommendation, publish an {@link io.weatherglass.connectors.protocol.AdviceAccepted} or {@link
  * io.weatherglass.connectors.protocol.AdviceRejected}. Thread-safe.
  */
@@ -39,7 +39,7 @@ public final class DecisionClient {
     }
 
     /**
-     * Returns the expected effects of decisions in the given order, and of the unchanged plan.
+     * Returns the expected effects of the decisions, in the given order, and those of the unchanged plan.
      *
      * @param decisions 1 to 10
      * @throws DecisionRefusedException if the daemon refuses to answer; the message contains the reason

@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.client;
 
-/** Thrown if the daemon refused to answer a question. The message contains the problem document of the daemon. */
+/** Thrown if the daemon refuses to answer a question. The message contains the daemon's problem document. */
 public final class DecisionRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Publishes the events of workflow instances to the daemon and receives its advisories. Events of an instance arrive in
- * the order of the calls. Thread-safe; one client serves any number of instances.
+ * the order in which they were published. Thread-safe; one client serves any number of instances.
  */
 public final class EnactorClient implements AutoCloseable {
     private final URI source;
@@ -42,7 +42,7 @@ public final class EnactorClient implements AutoCloseable {
      * Creates a client that uses the caller's Kafka clients, which may be shared or instrumented. Closing this client
      * also closes them.
      *
-     * @param source identifies the enactor; {@code source} of its events
+     * @param source identifies the enactor; the {@code source} of its events
      */
     public EnactorClient(
             URI source,
@@ -93,8 +93,8 @@ public final class EnactorClient implements AutoCloseable {
      * Publishes an event with a random id. Normally returns immediately, but may block for up to {@code max.block.ms}
      * while the topic is unknown or the buffer is full.
      *
-     * @return a future that completes with the position of the event when every in-sync replica has it, or
-     *     exceptionally with a {@link RecordRefusedException} if it is too large
+     * @return a future that completes with the position of the event when every in-sync replica has stored it, or
+     *     completes exceptionally with a {@link RecordRefusedException} if the event is too large
      */
     public CompletableFuture<LogPosition> publish(String workflowInstance, Instant time, WorkflowEvent event) {
         return publish(new EventEnvelope(
@@ -103,9 +103,10 @@ public final class EnactorClient implements AutoCloseable {
 
     /**
      * Publishes an event with the caller's id, source and timescale. An event whose id has been used before counts as a
-     * repetition.
+     * duplicate.
      *
-     * @throws InvalidEventException if the daemon would refuse the event in any state of the instance; nothing is sent
+     * @throws InvalidEventException if the daemon would refuse the event whatever the state of the instance; nothing is
+     *     sent
      */
     public CompletableFuture<LogPosition> publish(EventEnvelope envelope) {
         codec.requireValid(envelope);
@@ -131,7 +132,7 @@ public final class EnactorClient implements AutoCloseable {
 
     private RecordRefusedException tooLarge(ProducerRecord<String, byte[]> record, Exception failure) {
         String size = "an event of instance \"" + record.key() + "\" with " + record.value().length + " bytes of data";
-        // Kafka's client throws the same exception above its own limit, which applies before compression
+        // Kafka's client throws the same exception for its own limit, which applies before compression
         boolean ownLimit = String.valueOf(failure.getMessage()).contains(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
         String setting = ownLimit
                 ? "exceeds the client's maxRequestBytes " + config.maxRequestBytes()
@@ -147,8 +148,8 @@ public final class EnactorClient implements AutoCloseable {
 
     /**
      * Passes the advisories of an instance to {@code listener} on the subscription's thread. The start position is
-     * fixed when this method returns, so no later advisory is missed. Exceptions of the listener are logged and do not
-     * end the subscription.
+     * fixed when this method returns, so no later advisory is missed. Exceptions thrown by the listener are logged and
+     * do not end the subscription.
      *
      * @throws IllegalStateException if the topic of advisories is missing and is not created within 5 s (the daemon
      *     creates it at startup)

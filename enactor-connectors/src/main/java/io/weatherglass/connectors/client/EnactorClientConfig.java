@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The settings of an {@link EnactorClient}.
  *
- * @param maxRequestBytes largest record before compression, in bytes; a plan of 20,000 jobs takes a few million
+ * @param maxRequestBytes largest record before compression, in bytes; a plan of 20,000 jobs takes a few million bytes
  * @param timescale seconds of event time per second of wall-clock time, 1 for live events; finite, &gt; 0
  * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}), which override the defaults
  *     except those for safe delivery
@@ -32,7 +32,7 @@ public record EnactorClientConfig(
         kafkaProperties = Map.copyOf(kafkaProperties);
     }
 
-    /** Returns the standard topics, 64 MiB and live events. */
+    /** Returns the defaults: standard topics, records of up to 64 MiB, and live events. */
     public static EnactorClientConfig defaults() {
         return new EnactorClientConfig(EVENTS_TOPIC, ADVISORIES_TOPIC, MAX_REQUEST_BYTES, 1, Map.of());
     }

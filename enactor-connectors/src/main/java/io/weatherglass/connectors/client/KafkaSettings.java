@@ -23,16 +23,16 @@ final class KafkaSettings {
         // smaller
         settings.put(ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG, 1);
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.maxRequestBytes());
-        // the default of 32 MiB would refuse a record that max.request.size allows
+        // with the default of 32 MiB, the client would refuse records that max.request.size allows
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * config.maxRequestBytes());
-        // sends events at once; events that arrive during a request share the next request
+        // sends events immediately; events published during a request share the next request
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // keeps events while the brokers are unreachable, because dropping them after two minutes, Kafka's default,
+        // keeps events while the brokers are unreachable; Kafka's default is to drop them after two minutes, which
         // would leave gaps before later events
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         settings.putAll(config.kafkaProperties());
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        // guarantees the order and uniqueness of events per instance: with several requests in flight, a broker may
+        // preserves the order of an instance's events without duplicates: with several requests in flight, a broker may
         // accept the second batch of a new topic and then refuse the first (KAFKA-15591)
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -45,7 +45,7 @@ final class KafkaSettings {
         settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // skips uncommitted records of a hung daemon that was replaced
+        // skips uncommitted records written by a daemon that hung and was replaced
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         return settings;
     }

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * HTTP client for untrusted servers: each exchange has a deadline, each answer a maximum size, and redirects are not
- * followed. The timeout of {@link HttpRequest} covers only the headers. Thread-safe.
+ * HTTP client for untrusted servers: each exchange has a deadline, each response has a maximum size, and redirects are
+ * not followed. The timeout of {@link HttpRequest} would cover only the headers. Thread-safe.
  */
 // also compiled into the Nextflow plugin, for Java 11
 public final class LimitedHttp {
@@ -36,9 +36,9 @@ public final class LimitedHttp {
     }
 
     /**
-     * Sends a request and receives the whole answer.
+     * Sends a request and receives the whole response.
      *
-     * @throws IOException if no answer arrives in time, or the answer is malformed or too large
+     * @throws IOException if the response does not arrive in time, is malformed or is too large
      */
     public HttpResponse<byte[]> send(HttpRequest.Builder request, Duration deadline)
             throws IOException, InterruptedException {
@@ -58,7 +58,7 @@ public final class LimitedHttp {
         }
     }
 
-    /** Returns the target of a redirect; empty for other answers. */
+    /** Returns the target of a redirect; empty for other responses. */
     public static Optional<String> redirect(HttpResponse<?> answer) {
         return answer.statusCode() / 100 == 3
                 ? Optional.of(answer.headers().firstValue("Location").orElse("an unnamed address"))

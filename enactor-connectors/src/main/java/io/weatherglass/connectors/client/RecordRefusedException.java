@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.client;
 
-/** Thrown if the broker or the client refused an event. The message contains the setting to change. */
+/** Thrown if the broker or the client refuses an event. The message names the setting to change. */
 public final class RecordRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -3,12 +3,12 @@ package io.weatherglass.connectors.internal;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 
-/** Limits for untrusted JSON, because a few bytes of text can take a hundred bytes of memory. */
+/** Limits for untrusted JSON, in which a few bytes of text can take a hundred bytes of memory. */
 public final class BoundedJson {
 
     /**
-     * Enough for a plan of 200,000 jobs with 15 tokens each. In the worst case, empty objects, a body of 16 MB takes
-     * 150 MB of memory with this limit and 500 MB without it.
+     * Enough for a plan of 200,000 jobs with 15 tokens each. In the worst case, a body of 16 MB full of empty objects
+     * takes 150 MB of memory with this limit and 500 MB without it.
      */
     public static final int MAX_TOKENS = 3_000_000;
 
@@ -17,7 +17,7 @@ public final class BoundedJson {
 
     private BoundedJson() {}
 
-    /** Creates parsers that throw a {@code StreamConstraintsException} beyond a number of tokens. */
+    /** Returns a factory whose parsers throw a {@code StreamConstraintsException} beyond the given number of tokens. */
     public static JsonFactory factory(int maxTokens) {
         return JsonFactory.builder()
                 .streamReadConstraints(

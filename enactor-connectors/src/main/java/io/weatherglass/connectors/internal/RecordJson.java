@@ -19,7 +19,7 @@ public final class RecordJson {
     public static final ObjectMapper MAPPER = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
-            // produces the same digits in every Java release and is faster than Double.toString
+            // writes the same digits in every Java release and is faster than Double.toString
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

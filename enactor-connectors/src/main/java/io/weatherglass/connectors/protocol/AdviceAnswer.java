@@ -5,9 +5,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The answer of an enactor or user to a recommendation.
+ * The response of an enactor or user to a recommendation.
  *
- * @param sequence sequence of the advisory with the recommendation, if known
+ * @param sequence sequence number of the advisory that contains the recommendation, if known
  * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0; if it is known, the
  *     effect is measured against it
  */

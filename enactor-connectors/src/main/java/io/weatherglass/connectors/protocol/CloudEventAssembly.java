@@ -17,11 +17,11 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 
 /**
- * Assembles a CloudEvent like the SDK's builder, but faster: times are parsed by an RFC 3339 parser, and recent URIs
- * are cached. Values that the parser rejects are left to the SDK, whose rules apply.
+ * Assembles a CloudEvent as the SDK's builder does, but faster: times are parsed by an RFC 3339 parser, and recent URIs
+ * are cached. Values that cannot be parsed this way are passed to the SDK, whose rules apply.
  */
 final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
-    // the cache takes less than 2 MB and is shared by all threads
+    // the cache is shared by all threads and takes less than 2 MB
     private static final int KEPT_URIS = 1024;
     private static final LRUMap<String, URI> URIS = new LRUMap<>(KEPT_URIS, KEPT_URIS);
 
@@ -59,12 +59,12 @@ final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
     }
 
     private boolean isUri(String name) {
-        // in version 0.3 dataschema is an extension, whose values are texts
+        // in version 0.3 dataschema is an extension, and values of extensions are strings
         return name.equals("source") || name.equals("dataschema") && version == SpecVersion.V1;
     }
 
     private static Optional<OffsetDateTime> time(String value) {
-        // RFC 3339 allows a space instead of the T, but the SDK does not
+        // unlike RFC 3339, the SDK does not allow a space instead of the T
         if (value.length() <= TIME_MARK || value.charAt(TIME_MARK) == ' ') {
             return Optional.empty();
         }

@@ -23,7 +23,7 @@ import org.apache.kafka.common.header.Headers;
 final class CloudEventAttributes {
     private static final String USUAL_CONTENT = "application/json";
     private static final Pattern JSON_CONTENT = Pattern.compile("(?i)application/([^;]+\\+)?json\\s*(;.*)?");
-    // phrases that precede the name of a refused attribute in messages of the SDK
+    // phrases that precede the name of a refused attribute in the SDK's messages
     private static final Pattern NAMED = Pattern.compile(
             "(?:Attribute|for attribute|value for|mandatory|extensions name:|Invalid(?= specversion)) [\"']?([a-z0-9_]+)");
 
@@ -118,7 +118,7 @@ final class CloudEventAttributes {
         }
     }
 
-    /** Returns the data as JSON; an empty object for an event without data. */
+    /** Returns the data as JSON, or an empty object if the event has no data. */
     static JsonNode data(CloudEvent event) {
         String contentType = event.getDataContentType();
         if (contentType != null

@@ -56,7 +56,7 @@ final class CloudEventJson {
         return toEvent(parse("body", json));
     }
 
-    /** Passes a supplier for each event, so that an unreadable event does not hide the others. */
+    /** Passes a supplier for each event to {@code events}: one unreadable event must not hide the others. */
     static void readBatch(byte[] json, BiPredicate<Integer, Supplier<CloudEvent>> events) {
         JsonNode array = parse("body", json);
         if (!array.isArray()) {
@@ -109,7 +109,7 @@ final class CloudEventJson {
             }
             return node;
         } catch (StreamConstraintsException e) {
-            // the part that was read is valid JSON, but exceeds a limit
+            // the JSON is valid as far as it was read, but it exceeds a limit
             throw new InvalidEventException(
                     field, json.length + " bytes", "must stay within the limits of JSON: " + e.getOriginalMessage());
         } catch (IOException e) {

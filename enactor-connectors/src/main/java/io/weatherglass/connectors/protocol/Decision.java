@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A decision about the rest of an instance. Its parts are carried out together; a decision without parts keeps the
- * plan.
+ * A decision about the rest of an instance. All its parts are carried out; a decision without parts keeps the plan.
  *
- * @param vms number of VMs to rent at once, in addition to the quota of the plan; if negative, VMs to return: idle VMs
- *     are returned at once, and the quota becomes the current number of VMs minus the number to return
- * @param slots number of slots to add; if negative, to remove
+ * @param vms number of VMs to rent immediately, in addition to the quota of the plan; if negative, number of VMs to
+ *     return: idle VMs are returned immediately, and the quota becomes the current number of VMs minus the number to
+ *     return
+ * @param slots number of slots to add; if negative, number of slots to remove
  */
 @WithBuilder
 public record Decision(

@@ -22,8 +22,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Encodes events as CloudEvents 1.0 for Kafka and HTTP, in binary and structured mode. Invalid messages are refused
- * with an {@link InvalidEventException} that names field, value and rule. Decoding checks only the form of a plan;
- * {@link PlanValidator} checks its content. Thread-safe.
+ * with an {@link InvalidEventException} that states the field, the value and the rule. Decoding checks only the form of
+ * a plan; {@link PlanValidator} checks its content. Thread-safe.
  */
 public final class EventCodec {
     /** CloudEvents extension with the id of the workflow instance. */
@@ -86,7 +86,7 @@ public final class EventCodec {
     /**
      * Checks that receivers will accept an event.
      *
-     * @throws InvalidEventException if they would refuse it; contains the broken rules
+     * @throws InvalidEventException if they would refuse it; the exception contains the broken rules
      */
     public void requireValid(EventEnvelope envelope) {
         decode(encode(envelope));
@@ -105,7 +105,7 @@ public final class EventCodec {
     }
 
     /**
-     * Decodes a record in either mode. The instance is the record key or, without a key, the extension.
+     * Decodes a record in either mode. The instance is the record key or, if there is no key, the extension.
      *
      * @throws InvalidEventException if the input is not an event of the protocol, or key and extension differ
      */

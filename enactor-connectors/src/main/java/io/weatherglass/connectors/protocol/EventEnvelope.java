@@ -7,7 +7,8 @@ import java.time.Instant;
 /**
  * An event with its CloudEvents context: source, time and instance.
  *
- * @param id identifies the event together with {@code source}: events with the same pair are the same event; not blank
+ * @param id identifies the event together with {@code source}: events with the same id and source are the same event;
+ *     not blank
  * @param source identifies the enactor; not empty
  * @param timescale seconds of event time per second of wall-clock time: 1 for live events, 600 in a replay at speed
  *     600; finite, &gt; 0

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. The event describes a
- * job that is not in the plan; for a planned job, the plan takes precedence.
+ * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. The event also
+ * describes the job, but for a planned job the description in the plan takes precedence.
  *
  * @param attempt number of the attempt, from 1
- * @param kind name shared by the jobs of a program, such as {@code mProject}
+ * @param kind name shared by all jobs that run the same program, such as {@code mProject}
  * @param inputBytes size of its input, 0 = unknown; &gt;= 0
  */
 public record JobSubmitted(

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param kind empty if jobs have no kind
  * @param count number of jobs, at least 1
  * @param runtimeSeconds mean runtime, 0 = unknown
- * @param jobs in submission order if past runs had jobs with the same names, else empty
+ * @param jobs in submission order if past runs had jobs with the same names, otherwise empty
  * @param finished additional jobs that earlier attempts of the instance have finished; not included in {@code count}
  */
 public record LearnedKind(
@@ -55,7 +55,7 @@ public record LearnedKind(
     public record Dependency(String kind, Relation relation) {}
 
     /**
-     * The number of jobs is proportional to the number of jobs of another kind.
+     * States that the number of jobs is proportional to the number of jobs of another kind.
      *
      * @param ratio jobs per job of the other kind, &gt; 0
      */

@@ -33,7 +33,7 @@ public final class PlanDocument {
         return PlanJson.write(plan);
     }
 
-    /** Writes a plan with the number of jobs, {@code jobCount}, instead of the jobs. */
+    /** Writes a plan with the number of its jobs, {@code jobCount}, instead of the jobs themselves. */
     public static JsonNode writeHead(EnactmentPlan plan) {
         return PlanJson.writeHead(plan);
     }

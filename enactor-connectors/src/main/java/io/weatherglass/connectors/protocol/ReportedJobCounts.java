@@ -3,7 +3,7 @@ package io.weatherglass.connectors.protocol;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * An enactor's counts at the end of an instance, which show whether events were lost.
+ * The job counts that an enactor reports at the end of an instance. They show whether events were lost.
  *
  * @param completed number of completed jobs, at least 0
  * @param failed jobs that failed for good, at least 0; repeated attempts do not count

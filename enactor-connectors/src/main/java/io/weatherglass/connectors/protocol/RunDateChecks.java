@@ -10,7 +10,7 @@ import java.util.Optional;
  * makespan and the runtimes of its jobs are unknown. Not thread-safe.
  */
 public final class RunDateChecks {
-    /** Upper bound for the differences between the clocks of one site. */
+    /** Upper bound for the difference between two clocks of one site. */
     public static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
 
     private static final Duration MAX_MAKESPAN = Duration.ofDays(366);
@@ -51,14 +51,14 @@ public final class RunDateChecks {
                 : envelope.time();
     }
 
-    /** Returns the time from the submission to the last event; zero without events. */
+    /** Returns the time from the submission to the last event; zero if there are no events. */
     public Duration makespan() {
         return last.isBefore(first) ? Duration.ZERO : Duration.between(first, last);
     }
 
     /**
-     * Returns the reason why an ended run must not be used for learning; empty if its dates are plausible or it has not
-     * ended.
+     * Returns the reason why a run that has ended must not be used for learning; empty if its dates are plausible or it
+     * has not ended.
      */
     public Optional<String> implausible() {
         if (end.isEmpty()) {

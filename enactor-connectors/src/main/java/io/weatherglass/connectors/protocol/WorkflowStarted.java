@@ -19,15 +19,15 @@ import java.util.TreeSet;
 
 /**
  * An instance has begun without a list of its jobs. Its plan is estimated from past runs of the workflow and from the
- * jobs submitted so far. A later event of this type replaces it, except that the earliest submission remains valid
- * together with its deadline; after a {@link WorkflowPlanned} it has no effect.
+ * jobs submitted so far. A later event of this type replaces this one, except that the earliest submission date remains
+ * valid, together with its deadline. After a {@link WorkflowPlanned} event, it has no effect.
  *
  * @param strategy provisioning strategy, {@code fixedpool}; if absent, the default for the resources
  * @param expectedJobs expected number of jobs per kind, as far as known; each at least 0
  * @param resumes earlier attempts that this instance continues: the instance id of a single attempt, or the suffix
  *     after {@code -} that the ids of several attempts have in common; the jobs that these attempts finished are not
  *     expected again; not blank
- * @param price price of slots without their own price, such as learned slots
+ * @param price price of slots that have no price of their own, such as learned slots
  */
 @WithBuilder
 public record WorkflowStarted(
@@ -46,7 +46,7 @@ public record WorkflowStarted(
         Checks.notBlank("workflow", workflow);
         Checks.notNull("submittedAt", submittedAt);
         expectedJobs.forEach((kind, count) -> Checks.atLeast("expectedJobs of kind \"" + kind + "\"", 0, count));
-        // sorted, so that equal events have the same text
+        // sorted, so that equal events have the same JSON text
         expectedJobs = Collections.unmodifiableMap(new TreeMap<>(expectedJobs));
         resumes.ifPresent(earlier -> Checks.notBlank("resumes", earlier));
         Map<String, Set<String>> sorted = new TreeMap<>();
@@ -62,7 +62,7 @@ public record WorkflowStarted(
         return resources.map(on -> on instanceof SlotPool pool && pool.price().isEmpty() ? pool.at(price) : on);
     }
 
-    /** Returns this event with an earlier submission; unchanged if the date is later. */
+    /** Returns this event with the given submission date if it is earlier; otherwise unchanged. */
     public WorkflowStarted submittedNotAfter(Instant date) {
         return date.isBefore(submittedAt) ? toBuilder().submittedAt(date).build() : this;
     }

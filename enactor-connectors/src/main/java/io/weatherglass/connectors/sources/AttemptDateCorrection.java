@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
-/** Checks that no attempt at a job of an instance ends before it starts. Not thread-safe. */
+/** Ensures that no attempt at a job ends before it starts, by moving such an end to the start. Not thread-safe. */
 final class AttemptDateCorrection {
     private record Started(Instant at, int attempt) {}
 
@@ -24,7 +24,7 @@ final class AttemptDateCorrection {
 
     private Optional<String> contradictory = Optional.empty();
 
-    /** Returns the first job whose end is unknown because an attempt ended before its start. */
+    /** Returns the first job whose end is unknown, because its reported end precedes its start. */
     Optional<String> contradictory() {
         return contradictory;
     }

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * Translates the messages of one kind of source. The state of a run is in its {@link RunTranslation}, so translating a
- * run again from its first message produces the same events. The connector itself only remembers which run each message
+ * run again from its first message produces the same events. The connector itself remembers only which run each message
  * belongs to ({@link #recovery}). Thread-safe.
  */
 public interface Connector {
@@ -20,9 +20,9 @@ public interface Connector {
     Optional<String> runOf(SourceMessage message);
 
     /**
-     * Explains why {@link #runOf} returns empty for a message, if the settings of the connector can be the reason.
+     * Explains why {@link #runOf} returns empty for a message, if the reason may be the connector's settings.
      *
-     * @return a sentence with the rule, the value and the setting to change; empty if no setting matters
+     * @return a sentence with the rule, the value and the setting to change; empty if no setting would change this
      * @throws InvalidMessageException if {@link #runOf} throws it
      */
     default Optional<String> whyNoRun(SourceMessage message) {
@@ -32,7 +32,7 @@ public interface Connector {
     /**
      * Returns a consumer for the earlier messages of a run, which the daemon passes in order after a restart.
      *
-     * @return empty if {@link #runOf} depends only on its argument, so that earlier messages need not be read
+     * @return empty if {@link #runOf} depends only on its argument, so earlier messages need not be read
      */
     default Optional<Consumer<SourceMessage>> recovery(String run) {
         return Optional.empty();
@@ -40,17 +40,20 @@ public interface Connector {
 
     RunTranslation open(String run);
 
-    /** Returns a factory of splitters for a file of the source; empty if the source writes no file of this name. */
+    /** Returns a factory of splitters for a file of the source; empty if the source writes no files with this name. */
     default Optional<Supplier<MessageSplitter>> splitter(String fileName) {
         return Optional.empty();
     }
 
-    /** Returns splitters for a file that is still being written. They return each message as soon as it is complete. */
+    /**
+     * Like {@link #splitter}, for a file that is still being written: each message is returned as soon as it is
+     * complete.
+     */
     default Optional<Supplier<MessageSplitter>> followedSplitter(String fileName) {
         return splitter(fileName);
     }
 
-    /** Returns whether files of this name report no end of a run, so that it ends when its file stops growing. */
+    /** Returns whether a run ends when its file stops growing, because files with this name do not report an end. */
     default boolean endsInSilence(String fileName) {
         return false;
     }
@@ -64,19 +67,21 @@ public interface Connector {
     }
 
     /**
-     * Returns whether a file with this name identifies the workflow of its runs, by its content or its name. Otherwise
+     * Returns whether a file with this name identifies the workflow of its runs, by its content or its name. If not,
      * the file name identifies a run.
      */
     default boolean namesWorkflow(String fileName) {
         return true;
     }
 
-    /** Returns the sort key of a file in its folder; ties are by name. A plan must precede the log of its run. */
+    /**
+     * Returns the sort key of a file in its folder; ties are sorted by name. A plan must precede the log of its run.
+     */
     default int order(String fileName) {
         return 0;
     }
 
-    /** Describes readable files for error messages: {@code a trace file (nextflow run -with-trace FILE)}. */
+    /** Describes readable files in error messages: {@code a trace file (nextflow run -with-trace FILE)}. */
     default String wantedFile() {
         return "a file written by the source";
     }

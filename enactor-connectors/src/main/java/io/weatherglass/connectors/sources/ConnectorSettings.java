@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Settings that supply what a source does not report about its runs. */
+/** Settings that supply information about runs that their source does not report. */
 @WithBuilder
 public record ConnectorSettings(
         Optional<String> workflow,
@@ -28,7 +28,7 @@ public record ConnectorSettings(
         Optional<Duration> deadlineAfter,
         OptionalDouble budget,
         Map<String, String> options) {
-    /** Slots of a plan if neither the source nor the configuration names resources. */
+    /** Number of slots in a plan if neither the source nor the configuration names resources. */
     public static final int DEFAULT_SLOTS = Runtime.getRuntime().availableProcessors();
 
     public static final ConnectorSettings NONE =
@@ -38,7 +38,7 @@ public record ConnectorSettings(
         options = Map.copyOf(options);
     }
 
-    /** Returns these settings with the given resources unless resources are set. */
+    /** Returns these settings with the given resources, unless resources are already set. */
     public ConnectorSettings on(Optional<Resources> named) {
         return ConnectorSettingsBuilder.builder(this)
                 .resources(resources.or(() -> named))
@@ -46,7 +46,7 @@ public record ConnectorSettings(
     }
 
     /**
-     * Returns the price of slots without their own price.
+     * Returns the price of slots that have no price of their own.
      *
      * @throws IllegalArgumentException if an option is invalid
      */
@@ -88,7 +88,7 @@ public record ConnectorSettings(
         return Optional.ofNullable(options.get(name));
     }
 
-    /** @throws IllegalArgumentException if the zone named by the option is unknown */
+    /** @throws IllegalArgumentException if the option names an unknown zone */
     public ZoneId zone(String option, ZoneId ifAbsent) {
         try {
             return option(option).map(ZoneId::of).orElse(ifAbsent);

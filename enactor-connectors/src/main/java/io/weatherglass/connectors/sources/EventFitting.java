@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Adapts the events of a source to the limits of the protocol, so that a run does not lose a job because of a long
- * name, invisible characters or a runtime beyond {@link Bounds}. See {@link NameRules#fitting}.
+ * Adapts the events of a source to the limits of the protocol, so that jobs with long names, invisible characters or
+ * runtimes beyond {@link Bounds} are not lost. See {@link NameRules#fitting}.
  */
 final class EventFitting {
     private EventFitting() {}

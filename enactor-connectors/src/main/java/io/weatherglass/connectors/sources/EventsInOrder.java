@@ -26,8 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Sorts the events of a finished run into the order of a live run. Recordings often report the start of a job only
- * after its end. At equal dates, job ends precede the submissions that they allow.
+ * Sorts the events of a finished run into the order in which a live run would report them. Recordings often report the
+ * start of a job only after its end. At equal dates, the ends of jobs precede the submissions of the jobs that waited
+ * for them.
  */
 public final class EventsInOrder {
     private static final int BEGIN = 0;
@@ -37,17 +38,17 @@ public final class EventsInOrder {
     private static final int END_AT_START = 4;
     private static final int END = 9;
 
-    /** Last date per job. With dates in whole seconds, a start may precede its submission, or an end its start. */
+    /** Last date of each job. With dates in whole seconds, a start may precede its submission, or an end its start. */
     private final Map<String, Instant> lastOfJob = new HashMap<>();
 
     private final List<Placed> placed = new ArrayList<>();
 
-    /** Earliest submission of the run; a source may correct it later. */
+    /** Earliest submission date of the run; a source may correct the date later. */
     private final Instant submittedAt;
 
     /**
-     * Last report of the run's start by its content without dates. A report that differs from an earlier one only in
-     * submission and deadline is a correction.
+     * Maps each report of the run's start, stripped of its dates, to the last report that is otherwise the same. A
+     * report that differs from an earlier one only in its submission date and deadline is a correction.
      */
     private final Map<WorkflowStarted, WorkflowStarted> corrections = new HashMap<>();
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * Thrown for a message that cannot be translated. The message becomes a dead letter, and the run continues without it.
- * Valid parts of the message are translated nevertheless.
+ * Valid parts of the message are still translated.
  */
 public final class InvalidMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -61,7 +61,7 @@ public final class InvalidMessageException extends RuntimeException {
                 job.stream().toList());
     }
 
-    /** Combines the exceptions of several parts of a message, at least one. */
+    /** Combines the exceptions thrown for several parts of a message, at least one. */
     public static InvalidMessageException ofParts(List<InvalidMessageException> parts, List<EventEnvelope> translated) {
         boolean named = parts.stream().noneMatch(part -> part.jobs.isEmpty());
         return new InvalidMessageException(
@@ -79,10 +79,10 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Checks the jobs of a plan now, so that error messages use the terms of the source. Without this check, the daemon
-     * would reject the plan later.
+     * Checks the jobs of a plan now, so that error messages use the source's terms. Otherwise the daemon would reject
+     * the plan later.
      *
-     * @throws InvalidMessageException if the jobs break a rule of the protocol, for example by a dependency cycle
+     * @throws InvalidMessageException if the jobs break a rule of the protocol, for example by a cycle of dependencies
      */
     public static void requirePlannable(List<PlannedJob> jobs) {
         PlanValidator.validate(EventFitting.fittingJobs(jobs)).stream()
@@ -105,8 +105,8 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Returns the ids of the affected jobs in the source. The loss of the message no longer matters once the ends of
-     * these jobs have been reported.
+     * Returns the ids, in the source, of the jobs that the message is about. Once the ends of these jobs have been
+     * reported, the loss of the message no longer matters.
      *
      * @return empty if other jobs may also be affected
      */

@@ -26,7 +26,7 @@ public final class JobRequestParser {
                 knownMemory ? OptionalLong.of((long) memoryBytes.getAsDouble()) : OptionalLong.empty());
     }
 
-    /** Reads a request from two numbers in a message; values of other types are ignored. */
+    /** Reads a request from two numeric fields of a message; values of other types are ignored. */
     public static JobRequest of(SourceJson json, String cpus, String memoryBytes) {
         return of(number(json, cpus), number(json, memoryBytes));
     }
@@ -39,9 +39,9 @@ public final class JobRequestParser {
     }
 
     /**
-     * Parses an amount of bytes such as {@code 6 GB} or {@code 4000M}; units are powers of 1024.
+     * Parses a number of bytes such as {@code 6 GB} or {@code 4000M}; units are powers of 1024.
      *
-     * @param unit unit of a plain number: {@code ""} for bytes, else one of K, M, G, T, P
+     * @param unit unit of a number without a unit: {@code ""} for bytes, otherwise one of K, M, G, T, P
      */
     public static OptionalDouble bytes(Optional<String> text, String unit) {
         Matcher amount =

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits JSON objects by counting braces outside strings. A truncated object ends at a line that begins with a brace,
- * unless an inner object may begin there.
+ * Splits text into JSON objects by counting braces outside strings. A truncated object ends before a line that begins
+ * with a brace, unless an inner object may begin there.
  */
 final class JsonObjectSplitter implements MessageSplitter {
     private final StringBuilder text = new StringBuilder();
@@ -22,7 +22,7 @@ final class JsonObjectSplitter implements MessageSplitter {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
             boolean closes = follow(c);
-            // white space, or commas and brackets of an array
+            // skip white space, and the commas and brackets of an array
             if (depth > 0 || closes || !isBetween(c)) {
                 text.append(c);
             }
@@ -33,7 +33,7 @@ final class JsonObjectSplitter implements MessageSplitter {
         if (depth > 0) {
             text.append('\n');
         } else if (text.length() > 0) {
-            // return other text as a message, so that it is refused instead of lost
+            // return any other text as a message, so that it is refused rather than lost
             complete.add(take());
         }
         return complete;
@@ -62,7 +62,7 @@ final class JsonObjectSplitter implements MessageSplitter {
         return false;
     }
 
-    /** Returns whether an inner object may begin on the next line. Not in a string, because strings contain no line breaks. */
+    /** Returns whether an inner object may begin on the next line; never within a string, which cannot span lines. */
     private boolean mayHoldObject() {
         int last = text.length() - 1;
         while (last > 0 && Character.isWhitespace(text.charAt(last))) {

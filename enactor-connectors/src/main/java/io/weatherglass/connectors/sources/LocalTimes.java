@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Converts local times without an offset to instants. In the hour that is repeated at the end of daylight saving time,
- * one of two candidates is selected by the order of lines, an earlier date or an elapsed time. Times skipped in spring
- * are moved forward. Not thread-safe.
+ * a time may denote two instants, one of which is chosen by the order of lines, an earlier date or an elapsed time.
+ * Times skipped in spring are moved forward. Not thread-safe.
  */
 public final class LocalTimes {
     private final ZoneId zone;
@@ -21,13 +21,13 @@ public final class LocalTimes {
         this.zone = zone;
     }
 
-    /** Converts the next date in line order; dates in the repeated hour do not decrease. */
+    /** Converts the date of the next line; in the repeated hour, dates do not decrease from line to line. */
     public Instant next(LocalDateTime local) {
         last = notBefore(last, local);
         return last;
     }
 
-    /** Converts a date that is not before another date, such as an end after its start. */
+    /** Converts a date that cannot precede a given date, such as the end of a job, which cannot precede its start. */
     public Instant notBefore(Instant earlier, LocalDateTime local) {
         List<Instant> candidates = candidates(local);
         return candidates.stream()
@@ -36,7 +36,7 @@ public final class LocalTimes {
                 .orElse(candidates.get(candidates.size() - 1));
     }
 
-    /** Converts the date of an end to the candidate closest to the start plus the elapsed time. */
+    /** Converts the date of an end to the instant that is closest to the start plus the elapsed time. */
     public Instant after(Instant start, Duration elapsed, LocalDateTime local) {
         Instant expected = start.plus(elapsed);
         return candidates(local).stream()
@@ -45,7 +45,7 @@ public final class LocalTimes {
                 .orElseThrow();
     }
 
-    /** Converts a date without context to the first candidate. */
+    /** Converts a date without context to the first instant that it may denote. */
     public Instant of(LocalDateTime local) {
         return candidates(local).get(0);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Collects one line per fault of a file, with the number of occurrences. Not thread-safe. */
+/** Collects one line for each kind of fault in a file, with the number of its occurrences. Not thread-safe. */
 public final class MalformedMessages {
     private final Map<Fault, Found> faults = new LinkedHashMap<>();
 
@@ -22,7 +22,7 @@ public final class MalformedMessages {
         }
     }
 
-    /** Returns false if the fault is already known. {@code place} is file and line, or empty if unknown. */
+    /** Returns false if the fault is already known. {@code place} is the file and line, or empty if unknown. */
     public boolean add(SourceMessage message, String place, InvalidMessageException reason) {
         String what = reason.violations().stream()
                 .map(MalformedMessages::fault)

@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 
 /**
  * Reads recordings of finished runs: files of a source, uncompressed or compressed with gzip, and folders of such
- * files. Files are read in the order of {@link Connector#order} and name, and the files of a folder before its
- * subfolders. Problems are reported and do not affect other runs. The workflow is named by the recording ({@link
- * Connector#namesWorkflow}) or else by its folder. Not thread-safe.
+ * files. Files are read in the order of {@link Connector#order} and name; those in a folder precede those in its
+ * subfolders. Problems are reported and do not affect other runs. The recording names the workflow ({@link
+ * Connector#namesWorkflow}); otherwise its folder does. Not thread-safe.
  */
 public final class RecordedRunsReader {
     private final Connector connector;
@@ -31,7 +31,9 @@ public final class RecordedRunsReader {
     private RunTranslations runs;
     private final Map<String, Open> open = new LinkedHashMap<>();
 
-    /** Maps each ended run of the folder to the file with its end; several files may describe one run. */
+    /**
+     * Maps each run that has ended to the file that reports its end; several files of a folder may describe one run.
+     */
     private final Map<String, Path> over = new HashMap<>();
 
     private final Set<String> reported = new HashSet<>();
@@ -95,7 +97,7 @@ public final class RecordedRunsReader {
     }
 
     /**
-     * Reads the texts of the files of one folder.
+     * Reads the files of one folder, given their names and texts.
      *
      * @throws IllegalArgumentException if the connector finds no message
      */
@@ -172,7 +174,7 @@ public final class RecordedRunsReader {
         } catch (InvalidMessageException e) {
             malformed.add(message, place(message, file), e);
         } catch (RuntimeException e) {
-            // a defect of the connector must not affect other messages
+            // a bug in the connector must not affect other messages
             malformed.add(
                     message,
                     place(message, file),

@@ -22,21 +22,24 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads a recording: a file written by the source, or a folder of such files and of HTTP requests, one per file
- * (request line, headers, empty line, body). Files ending in {@code .gz} are unpacked and named without this ending.
+ * Reads a recording: a file written by the source, or a folder that contains such files and HTTP requests, one per file
+ * (request line, headers, empty line, body). Files whose names end in {@code .gz} are unpacked, and this ending is
+ * removed from their names.
  */
 public final class RecordingReader {
     private static final String PACKED = ".gz";
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** Largest unpacked size in bytes. Files are read into memory, where a growing line needs twice its size. */
+    /**
+     * Maximum unpacked size in bytes. Files are read into memory, where a line that is being read needs twice its size.
+     */
     static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
     private static final Pattern REQUEST_LINE = Pattern.compile("(GET|POST|PUT) (/\\S*)( HTTP/[0-9.]+)?");
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-    /** Maximum number of digits of a number that is sorted by value. */
+    /** Numbers in file names are sorted by value if they have at most this many digits. */
     private static final int WIDEST = 20;
 
     static final Comparator<Path> NAMES = Comparator.comparing(
@@ -46,7 +49,7 @@ public final class RecordingReader {
     private RecordingReader() {}
 
     /**
-     * Returns the messages of a recording in order ({@link Connector#order}), with the epoch as their date of receipt.
+     * Returns the messages of a recording in order ({@link Connector#order}). They have no date of receipt.
      *
      * @throws IOException if the recording cannot be read
      * @throws IllegalArgumentException if the connector finds no message
@@ -109,7 +112,7 @@ public final class RecordingReader {
             InputStream text = file.getFileName().toString().endsWith(PACKED)
                     ? new GZIPInputStream(bytes, BUFFER_BYTES)
                     : new BufferedInputStream(bytes, BUFFER_BYTES);
-            // a decoder rejects invalid bytes, whereas a charset would replace them
+            // with a decoder, the reader rejects invalid bytes; with a charset, it would replace them
             return new BufferedReader(new InputStreamReader(new Bounded(text), StandardCharsets.UTF_8.newDecoder()));
         } catch (IOException e) {
             bytes.close();

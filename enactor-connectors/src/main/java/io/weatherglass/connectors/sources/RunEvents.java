@@ -28,8 +28,8 @@ import java.util.Set;
 
 /**
  * Collects the events of one run. The id of an event is derived from its content ({@code job.completed/split 3/2}), so
- * a fact that is reported twice, by a source that repeats itself or in two logs, becomes one event; the first report
- * wins. Not thread-safe.
+ * a fact that is reported twice, by a source that repeats itself or in two logs, becomes one event. The first report
+ * takes precedence. Not thread-safe.
  */
 public final class RunEvents {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -38,7 +38,7 @@ public final class RunEvents {
 
     private final URI source;
     private final String instance;
-    /** Ids of reported events except the many first attempts at jobs, which are stored as one bit per event type. */
+    /** Ids of reported events, except the many first attempts at jobs, which are stored as one bit per event type. */
     private final Set<String> reportedIds = new HashSet<>();
 
     private final Map<String, Integer> reportedOfJobs = new HashMap<>();
@@ -61,8 +61,8 @@ public final class RunEvents {
     }
 
     /**
-     * Keeps the date of the deadline when the submission is corrected, because the source reports the deadline as a
-     * date. By default, the deadline is relative to the submission.
+     * Specifies that a corrected submission date does not move the deadline, because the source reports the deadline as
+     * a date. By default, the deadline is relative to the submission.
      */
     public void keepDeadline() {
         deadlineKept = true;
@@ -74,7 +74,7 @@ public final class RunEvents {
 
     /**
      * Adds an event unless it was reported before; returns whether it was added. A job submitted before the start of
-     * the run corrects the start, with another {@link WorkflowStarted} if the first one has already been taken.
+     * the run corrects the start; this adds another {@link WorkflowStarted} if the first one has already been taken.
      */
     public boolean add(Instant time, WorkflowEvent reported) {
         WorkflowEvent event = EventFitting.fitting(reported);
@@ -126,8 +126,8 @@ public final class RunEvents {
     }
 
     /**
-     * Adds the success of an attempt. A job with an unknown runtime is reported as skipped: it is done, but has no
-     * runtime to learn from.
+     * Adds an event for a successful attempt. A job whose runtime is unknown is reported as skipped: it is done, but
+     * there is no runtime to learn from.
      *
      * @param runtimeSeconds finite and >= 0
      */
@@ -140,8 +140,8 @@ public final class RunEvents {
     }
 
     /**
-     * Returns the seconds from a start to an end, with nanosecond precision. If the end is up to 1 s before the start,
-     * the result is 0, because many sources truncate dates to the second.
+     * Returns the number of seconds from a start to an end, with nanosecond precision. If the end is at most 1 s before
+     * the start, the result is 0, because many sources truncate dates to the second.
      *
      * @return empty if the end is more than 1 s before the start
      */

@@ -49,7 +49,7 @@ public final class RunSummary {
         return job instanceof JobFailed || job instanceof JobCancelled ? State.NOT_DONE : State.OPEN;
     }
 
-    /** Returns the instance id; empty without events. */
+    /** Returns the instance id; empty if there are no events. */
     public String instance() {
         return last.map(EventEnvelope::workflowInstance).orElse("");
     }
@@ -62,7 +62,9 @@ public final class RunSummary {
         return jobs.values().stream().filter(state::equals).count();
     }
 
-    /** Returns why the run must not count as completed: jobs without an end. Empty if all have ended or it failed. */
+    /**
+     * Returns why the run must not count as completed: some jobs have not ended. Empty if all have, or the run failed.
+     */
     public Optional<String> unfinished() {
         long open = count(State.OPEN);
         return open == 0
@@ -73,10 +75,10 @@ public final class RunSummary {
     }
 
     /**
-     * Returns an end of the run at the last event, for sources that report no ends ({@link Connector#endsUnreported}).
-     * The run counts as completed if all jobs have completed, and as failed otherwise.
+     * Returns an event that ends the run at its last event, for sources that do not report ends ({@link
+     * Connector#endsUnreported}). The run counts as completed if all jobs have completed, and as failed otherwise.
      *
-     * @return empty if the run has a reported end, no jobs, or a job without an end
+     * @return empty if the end was reported, or the run has no jobs or a job that has not ended
      */
     Optional<EventEnvelope> unreportedEnd() {
         if (end.isPresent() || jobs.isEmpty() || count(State.OPEN) > 0) {
@@ -95,7 +97,7 @@ public final class RunSummary {
                 event));
     }
 
-    /** Returns the time from the submission to the last event; zero without events. */
+    /** Returns the time from the submission to the last event; zero if there are no events. */
     Duration makespan() {
         return dates.makespan();
     }

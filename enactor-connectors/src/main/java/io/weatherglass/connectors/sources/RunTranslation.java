@@ -11,8 +11,8 @@ public interface RunTranslation {
     /**
      * Returns the events of a message in order; empty if it contains nothing new.
      *
-     * @throws InvalidMessageException if the message cannot be translated; only the events of {@link
-     *     InvalidMessageException#translated} then change the state
+     * @throws InvalidMessageException if the message cannot be translated; the state then reflects only the events in
+     *     {@link InvalidMessageException#translated}
      */
     List<EventEnvelope> translate(SourceMessage message);
 

@@ -22,8 +22,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Translates the messages of each run of a connector. A run with an untranslatable message does not count as complete,
- * because the message may report a job. Also ensures that no attempt ends before it starts. Not thread-safe.
+ * Translates the messages of each run of a connector. A run with a message that cannot be translated does not count as
+ * complete, because the message may be about a job. Also ensures that no attempt ends before it starts. Not
+ * thread-safe.
  */
 public final class RunTranslations {
     private final Connector connector;
@@ -36,7 +37,10 @@ public final class RunTranslations {
         private String latest = "";
         private boolean interleaved;
 
-        /** Hash codes of messages whose run is unknown, by the preceding run; the key is empty before the first run. */
+        /**
+         * Hash codes of messages whose run is unknown, keyed by the preceding run; the key is empty before the first
+         * run.
+         */
         private final Map<String, Set<Integer>> unnamed = new HashMap<>();
 
         void named(String run) {
@@ -61,7 +65,7 @@ public final class RunTranslations {
         this.recorded = recorded;
     }
 
-    /** @throws InvalidMessageException also if the splitter of its file found a broken rule */
+    /** @throws InvalidMessageException also if the file's splitter found that the message breaks a rule */
     public Optional<String> runOf(SourceMessage message) {
         String file = message.place().file();
         try {
@@ -171,8 +175,8 @@ public final class RunTranslations {
         }
 
         /**
-         * Returns the ends of the instances of a complete recording if the source reports no ends ({@link
-         * Connector#endsUnreported}). An instance gets no end if the end of one of its jobs is unknown, because the run
+         * Returns events that end the instances of a complete recording if the source does not report ends ({@link
+         * Connector#endsUnreported}). There is none for an instance with a job whose end is unknown, because the run
          * may have ended with that job.
          */
         public List<EventEnvelope> endOfRecording() {
@@ -186,7 +190,7 @@ public final class RunTranslations {
                     : List.of();
         }
 
-        /** Returns why the end of an instance is unknown: contradictory dates of a job that may be the last. */
+        /** Returns why the end of an instance is unknown: a job that may be the last one has contradictory dates. */
         public Optional<String> contradiction(RunSummary of) {
             return Optional.ofNullable(counts.get(of.instance()))
                     .flatMap(counted -> counted.dates.contradictory())

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * A JSON object of a source, read by JSON pointers. Absent values, {@code null} and empty texts count as missing;
- * values of another type are refused.
+ * A JSON object from a source, whose fields are read by JSON pointers. Absent values, {@code null} and empty strings
+ * count as missing; values of the wrong type are refused.
  */
 public final class SourceJson {
     private static final ObjectMapper MESSAGES = new ObjectMapper(BoundedJson.factory(BoundedJson.MAX_TOKENS));
@@ -59,7 +59,7 @@ public final class SourceJson {
         return present ? Optional.of(node) : Optional.empty();
     }
 
-    /** Returns the objects of a list; empty without a list. Refuses a value that is not a list of objects. */
+    /** Returns the objects of a list; empty if there is no list. Refuses a value that is not a list of objects. */
     public List<SourceJson> objects(String pointer) {
         List<SourceJson> objects = new ArrayList<>();
         Optional<JsonNode> list = node(pointer);
@@ -75,7 +75,7 @@ public final class SourceJson {
         return objects;
     }
 
-    /** Returns the texts of a list, ignoring other elements; empty without a list. */
+    /** Returns the strings of a list, ignoring other elements; empty if there is no list. */
     public List<String> texts(String pointer) {
         List<String> texts = new ArrayList<>();
         node(pointer)

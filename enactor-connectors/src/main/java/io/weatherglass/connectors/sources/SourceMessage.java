@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * A message as received from a source: a request, a line or part of a file, or a Kafka record.
+ * A message received from a source: a request, a line or part of a file, or a Kafka record.
  *
  * @param method HTTP method of a request, such as {@code POST}; otherwise empty
  * @param target path and query below the connector's path, such as {@code /update_workflow_status}, or the file name,
@@ -59,7 +59,7 @@ public record SourceMessage(
                         "is required in a recording, whose messages have no date of receipt: follow the file during the run (connect --follow)"));
     }
 
-    /** Returns the messages of a line or, if it breaks a rule, the line with that rule. Lines count from 1. */
+    /** Returns the messages of a line or, if it breaks a rule, the line with that rule. Lines are numbered from 1. */
     public static List<SourceMessage> ofLine(
             MessageSplitter splitter, String file, int number, String line, Optional<Instant> receivedAt) {
         Place place = new Place(file, OptionalInt.of(number));

@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** HTTP client for the daemon. Limits the duration and size of answers. */
+/** HTTP client for the daemon. Limits the duration of requests and the size of responses. */
 final class DaemonConnection {
-    /** Generous, because the advisory of a run of 10,000 jobs takes about 10 kB. */
+    /** Generous: even the advisory of a run with 10,000 jobs takes only about 10 kB. */
     private static final int MAX_ANSWER_BYTES = 4 << 20;
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
@@ -33,7 +33,9 @@ final class DaemonConnection {
         return url;
     }
 
-    /** Returns the status code. Throws an exception if the daemon does not answer in time or another server answers. */
+    /**
+     * Returns the status code. Throws an exception if the daemon does not respond in time or another server responds.
+     */
     int post(String path, byte[] body, int timeoutMillis) throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).header("Content-Type", JSON).POST(BodyPublishers.ofByteArray(body));
         HttpResponse<byte[]> answer = http.send(request, Duration.ofMillis(timeoutMillis));
@@ -48,7 +50,7 @@ final class DaemonConnection {
         return answer.statusCode();
     }
 
-    /** Returns the document; empty unless the status is 200. Throws an exception without an answer in time. */
+    /** Returns the document; empty unless the status is 200. Throws an exception if no response arrives in time. */
     Optional<String> get(String path, int timeoutMillis) throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = http.send(request(path), Duration.ofMillis(timeoutMillis));
         return answer.statusCode() == 200

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Shows the daemon's forecasts of a run in the terminal. For one thread. */
+/** Shows the daemon's forecasts of a run in the terminal. Not thread-safe. */
 final class ForecastDisplay {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
@@ -34,8 +34,8 @@ final class ForecastDisplay {
     }
 
     /**
-     * Shows the latest forecast, or that this is a first run, unless it was shown recently. Without a forecast, doubles
-     * the period each time.
+     * If the period has passed, asks for the latest forecast and shows it, or shows once that this is the first run.
+     * The period doubles until there is a forecast.
      */
     void showIfDue(int timeoutMillis) throws InterruptedException {
         if (System.nanoTime() - nextLook < 0) {
@@ -60,7 +60,7 @@ final class ForecastDisplay {
         nextLook = now + TimeUnit.MILLISECONDS.toNanos(lookMillis);
     }
 
-    /** Shows the outcome and returns true if the daemon knows that the run has ended. */
+    /** If the daemon knows that the run has ended, shows the outcome and returns true. */
     boolean showEnd(int timeoutMillis) throws InterruptedException {
         Optional<ForecastLine> end = latest(timeoutMillis).filter(ForecastLine::isClosing);
         end.ifPresent(this::show);

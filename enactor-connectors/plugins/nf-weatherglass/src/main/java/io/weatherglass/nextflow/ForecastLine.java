@@ -20,7 +20,7 @@ final class ForecastLine {
     private static final String MINUTES = "HH:mm";
     private static final String SECONDS = "HH:mm:ss";
 
-    /** Times with a narrower interval are shown with seconds. */
+    /** Times whose interval is narrower are shown with seconds. */
     private static final Duration NARROW = Duration.ofMinutes(5);
 
     private static final int DAYS_OF_WEEK = 7;
@@ -54,7 +54,7 @@ final class ForecastLine {
         return completion("median").isPresent();
     }
 
-    /** Returns the line with dates in a time zone; without a forecast, the progress and the reason for its absence. */
+    /** Returns the line with dates in a time zone. If there is no forecast, states the progress and the reason. */
     String text(Instant now, ZoneId zone) {
         List<String> parts = new ArrayList<>();
         parts.add(progress());
@@ -121,7 +121,7 @@ final class ForecastLine {
         return (long) number(map(advisory, "ground"), "historyRuns").orElse(0);
     }
 
-    /** Returns whether there is no forecast because the workflow has no past run. */
+    /** Returns whether there is no forecast because the workflow has no past runs. */
     boolean isFirstRun() {
         return !hasForecast() && historyRuns() == 0;
     }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps the messages of a run in a file, one per line, and counts the bytes that the daemon has received. If the daemon
- * is absent, messages thus take no memory, and {@code weatherglass connect nextflow FILE} can report them after the
- * run. Thread-safe.
+ * Keeps the messages of a run in a file, one per line, and counts the bytes that the daemon has received. Messages thus
+ * take no memory while the daemon is unreachable, and {@code weatherglass connect nextflow FILE} can report them after
+ * the run. Thread-safe.
  */
 final class MessageRecord implements AutoCloseable {
     private final Path file;
@@ -103,7 +103,7 @@ final class MessageRecord implements AutoCloseable {
         return file;
     }
 
-    /** Closes the file and deletes it if the daemon has received all messages. */
+    /** Closes the file, and deletes it if the daemon has received all messages. */
     @Override
     public synchronized void close() throws IOException {
         if (channel.isPresent()) {

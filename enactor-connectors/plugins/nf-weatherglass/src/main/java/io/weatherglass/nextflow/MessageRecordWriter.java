@@ -16,14 +16,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes them, so that requests to the
- * daemon cannot delay the writing. Callers never wait. Failed writes are repeated. Messages beyond the capacity are
- * dropped and counted. Thread-safe.
+ * daemon cannot delay them. Callers never wait. Failed writes are retried. Messages beyond the capacity are dropped and
+ * counted. Thread-safe.
  */
 final class MessageRecordWriter {
     /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
-    /** Period between writes, because waking up for each message would cost more time than writing it. */
+    /** Period between writes. Waking up for each message would take more time than writing it. */
     private static final long PAUSE_MILLIS = 200;
 
     private final Reporter.Run run;
@@ -35,7 +35,7 @@ final class MessageRecordWriter {
 
     private Optional<String> shortage = Optional.empty();
 
-    /** @param maxWaiting capacity of the queue, and maximum number of messages that additionally wait for the disk */
+    /** @param maxWaiting capacity of the queue, and maximum number of messages that wait for a retry */
     MessageRecordWriter(Reporter.Run run, MessageRecord record, int maxWaiting) {
         this.run = run;
         this.record = record;
@@ -67,7 +67,8 @@ final class MessageRecordWriter {
 
     /** Writes the waiting messages. If the disk is full, the next call tries again. */
     synchronized void keepIfPossible() {
-        // leave messages in the queue until earlier messages are written, so that both numbers are limited
+        // leave messages in the queue until all earlier ones are written, so that the number of waiting ones is limited
+        // too
         if (waiting.isEmpty()) {
             List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
             queue.drainTo(messages);
@@ -101,7 +102,7 @@ final class MessageRecordWriter {
 
     synchronized void keepAllIfPossible() {
         keepIfPossible();
-        // the first call may have written only the messages of an earlier failed write
+        // the first call may have written only the messages left over from a failed write
         keepIfPossible();
     }
 

@@ -7,7 +7,7 @@ import nextflow.processor.TaskProcessor;
 import nextflow.trace.TraceObserver;
 import nextflow.trace.TraceRecord;
 
-/** Observes Nextflow before 25.04. Called by several threads of Nextflow. */
+/** Observes a run in Nextflow versions before 25.04. Called by several threads of Nextflow. */
 @SuppressWarnings("deprecation")
 final class Observer implements TraceObserver {
     private final RunReport run;

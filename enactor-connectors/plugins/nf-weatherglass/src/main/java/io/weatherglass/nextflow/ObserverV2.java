@@ -7,7 +7,7 @@ import nextflow.trace.event.FilePublishEvent;
 import nextflow.trace.event.TaskEvent;
 import nextflow.trace.event.WorkflowOutputEvent;
 
-/** Observes Nextflow from 25.04 on. Called by several threads of Nextflow. */
+/** Observes a run in Nextflow 25.04 and newer. Called by several threads of Nextflow. */
 final class ObserverV2 implements TraceObserverV2 {
     private final RunReport run;
 

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import nextflow.util.Duration;
 
 /**
- * Settings from the scope {@code weatherglass} of Nextflow's configuration, or else from the environment. Invalid
- * values are reported and ignored, because they must not end a run. Immutable.
+ * Settings from the scope {@code weatherglass} of Nextflow's configuration or, if missing there, from the environment.
+ * Invalid values are reported and ignored, because they must not end a run. Immutable.
  */
 final class PluginSettings {
     static final String DEFAULT_URL = "http://127.0.0.1:8080";

@@ -15,8 +15,8 @@ import nextflow.processor.TaskProcessor;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
- * The dependencies between the processes of a run: Nextflow's graph without operators and channels. Properties are read
- * by name, as in Groovy, because the classes of the graph are not public in 22.10.
+ * The dependencies between the processes of a run, derived from Nextflow's graph by skipping operators and channels.
+ * Properties are read by name, as in Groovy, because the classes of the graph are not public in 22.10.
  */
 final class ProcessGraph {
     private final Map<Object, List<Object>> before = new IdentityHashMap<>();
@@ -27,7 +27,7 @@ final class ProcessGraph {
         for (Object edge : (Collection<?>) of(graph, "edges")) {
             Object from = of(edge, "from");
             Object to = of(edge, "to");
-            // an edge of the graph has only one end if its channel lacks a reader or a source
+            // an edge lacks one end if its channel has no reader or no source
             if (from != null && to != null) {
                 before.computeIfAbsent(to, vertex -> new ArrayList<>()).add(from);
             }

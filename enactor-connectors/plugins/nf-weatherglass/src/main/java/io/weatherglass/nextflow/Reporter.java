@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the messages of a run to the daemon, in a separate thread, which also shows the daemon's forecasts. Callers add
+ * Sends the messages of a run to the daemon in a separate thread, which also shows the daemon's forecasts. Callers add
  * messages to a {@link MessageRecordWriter}. The messages are written to the {@link MessageRecord} and sent from there,
- * repeatedly if necessary. Messages that cannot be written by the end of the run are dropped and counted.
+ * again if necessary. Messages that cannot be written by the end of the run are dropped and counted.
  */
 final class Reporter {
     static final String MESSAGES = "/connectors/nextflow";
 
-    /** Capacity of the queue. As many messages may wait for the disk, so messages of 2 kB take at most 40 MB. */
+    /** Capacity of the queue. As many again may wait for the disk, so messages of 2 kB take at most 40 MB. */
     static final int MAX_WAITING = 10_000;
 
     /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */
@@ -36,7 +36,7 @@ final class Reporter {
 
     private static final long PAUSE_MILLIS = 200;
 
-    /** Period between requests. The daemon answers each with a forecast, which competes with the run's tasks. */
+    /** Period between requests. After each, the daemon computes a forecast, which competes with the run's tasks. */
     private static final long SEND_MILLIS = 1000;
 
     private static final int TIMEOUT_MILLIS = 2000;
@@ -62,7 +62,7 @@ final class Reporter {
     private volatile boolean refused;
     private volatile boolean endShown;
 
-    // used only by the thread of the reporter
+    // used only by the reporter's thread
     private int bodyBytes = MAX_BODY_BYTES;
     private long nextTry = System.nanoTime();
     private long retryMillis = FIRST_RETRY_MILLIS;
@@ -139,9 +139,8 @@ final class Reporter {
     }
 
     /**
-     * Sends the remaining messages and shows the end of the run. Waits at most for the given time, because the daemon
-     * may report the end of a short run late. If connections were refused, waits only briefly; if the daemon is busy,
-     * tries again.
+     * Sends the remaining messages and shows the end of the run, which the daemon may report late if the run is short.
+     * Waits up to the given time, but only briefly if connections were refused.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();
@@ -211,7 +210,7 @@ final class Reporter {
         nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SEND_MILLIS);
     }
 
-    /** Sends lines and returns the status; 0 without an answer. */
+    /** Sends lines and returns the status; 0 if there is no response. */
     private int post(byte[] lines, int timeoutMillis) throws InterruptedException {
         String messages = new String(lines, 0, lines.length - 1, StandardCharsets.UTF_8).replace('\n', ',');
         byte[] body = (run.head() + ",\"messages\":[" + messages + "]}").getBytes(StandardCharsets.UTF_8);

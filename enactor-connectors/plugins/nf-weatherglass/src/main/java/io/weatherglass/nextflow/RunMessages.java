@@ -109,7 +109,7 @@ final class RunMessages {
         return size == null ? ((Map<?, ?>) scope).get("queueSize") : size;
     }
 
-    /** Adds a property that later versions of Nextflow may lack. */
+    /** Adds a property that newer versions of Nextflow may lack. */
     static void optional(Map<String, Object> fields, String name, Supplier<?> value) {
         try {
             put(fields, name, value.get());

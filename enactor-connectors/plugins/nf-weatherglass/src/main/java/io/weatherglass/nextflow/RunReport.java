@@ -58,7 +58,7 @@ final class RunReport {
         });
     }
 
-    /** Reports a task that waits until its executor submits it. */
+    /** Reports a task that its executor has not yet submitted. */
     void pending(TaskHandler handler, TraceRecord trace) {
         // a job array is not a task
         if (!handler.getTask().getClass().getSimpleName().equals("TaskArrayRun")) {
@@ -79,7 +79,7 @@ final class RunReport {
         task("process_completed", handler, trace);
     }
 
-    /** Reports a task whose result is reused; {@code trace} is null if it is from {@code storeDir}, not the cache. */
+    /** Reports a task whose result is reused from the cache or, if {@code trace} is null, from {@code storeDir}. */
     void cached(TaskHandler handler, TraceRecord trace) {
         safely(() -> {
             synchronized (this) {
@@ -131,7 +131,7 @@ final class RunReport {
         safely(() -> {
             Map<String, Object> fields = RunMessages.fields(trace);
             Map<String, Object> message = RunMessages.message(event, "trace", fields);
-            // the submission repeats the sizes, because tasks in a job array are not reported as pending
+            // also with the submission, because tasks in a job array are not reported as pending
             if (event.equals(PENDING) || event.equals("process_submitted")) {
                 Collection<Path> inputs = handler.getTask().getInputFilesMap().values();
                 offer(() -> {
@@ -195,7 +195,7 @@ final class RunReport {
         return share.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : share;
     }
 
-    /** Returns the total size of local files; empty if there are none or too many, or one is remote or missing. */
+    /** Returns the total size of local files; empty if there are none or too many, or if any is remote or missing. */
     private static Optional<Long> bytes(Collection<Path> files) {
         long bytes = 0;
         if (files.isEmpty() || files.size() > MAX_FILES) {

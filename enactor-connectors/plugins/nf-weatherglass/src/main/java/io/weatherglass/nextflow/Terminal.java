@@ -7,7 +7,7 @@ import org.codehaus.groovy.runtime.InvokerHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Selects where the lines of the plugin are printed. */
+/** Selects where the plugin's lines are printed. */
 final class Terminal {
     /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
@@ -15,8 +15,8 @@ final class Terminal {
     private Terminal() {}
 
     /**
-     * Returns Nextflow's log, or standard error in two modes of 26.04 and newer: in agent mode, Nextflow does not end
-     * the lines of its log, and with {@code -output-format} its standard output is read by programs.
+     * Returns Nextflow's log, or standard error in two modes of Nextflow 26.04 and newer: in agent mode, Nextflow's log
+     * has no line breaks, and with {@code -output-format}, programs read its standard output.
      */
     static Consumer<String> of(Session session) {
         return isAgentMode() || String.valueOf(session.getCommandLine()).contains(" -output-format")

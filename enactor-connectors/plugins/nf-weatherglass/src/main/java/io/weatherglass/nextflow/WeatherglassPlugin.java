@@ -4,7 +4,7 @@ import nextflow.plugin.BasePlugin;
 import org.pf4j.PluginClassLoader;
 import org.pf4j.PluginWrapper;
 
-/** Adds the folders with the extensions that this version of Nextflow supports. */
+/** Adds to the plugin's class path the folders of those extension points that this version of Nextflow supports. */
 public final class WeatherglassPlugin extends BasePlugin {
     private final PluginWrapper plugin;
 

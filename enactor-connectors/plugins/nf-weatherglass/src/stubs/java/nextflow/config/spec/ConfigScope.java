@@ -2,5 +2,5 @@ package nextflow.config.spec;
 
 import org.pf4j.ExtensionPoint;
 
-/** Stub for compiling; Nextflow has the interface from 25.10 on. */
+/** Stub for compiling: only Nextflow 25.10 and newer have this interface. */
 public interface ConfigScope extends ExtensionPoint {}

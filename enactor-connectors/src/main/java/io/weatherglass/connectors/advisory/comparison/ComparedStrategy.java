@@ -7,7 +7,7 @@ import java.util.List;
  * The expected outcome if a strategy enacts the rest of an instance: placed jobs stay where they are, and the strategy
  * places all others. Estimated by the model without calibration.
  *
- * @param realizations number of compared realizations, which use the same random numbers as those of the current
+ * @param realizations number of realizations compared, which use the same random numbers as those of the current
  *     strategy; at least 1
  * @param cost total cost of the run, in the unit of the advisory's cost
  * @param difference from the current strategy; exactly 0 for the current strategy itself

@@ -5,9 +5,9 @@ import io.weatherglass.connectors.protocol.Decision;
 import java.util.Optional;
 
 /**
- * The expected outcome of a decision taken now. Estimated by the model without calibration.
+ * The expected outcome of a decision if it is taken now. Estimated by the model without calibration.
  *
- * @param realizations number of compared realizations, which use the same random numbers as those of the unchanged
+ * @param realizations number of realizations compared, which use the same random numbers as those of the unchanged
  *     plan; at least 1
  * @param difference from the unchanged plan; exactly 0 for the unchanged plan itself; the difference in cost is also 0
  *     if there is no cost

@@ -5,9 +5,9 @@ import java.util.Optional;
 /**
  * The expected changes if another strategy enacts the rest of an instance.
  *
- * @param cost change of the cost, in the unit of the advisory's cost
- * @param deadlineMiss change of the probability of missing the deadline, if there is one
- * @param budgetExceeded change of the probability of exceeding the budget, if there is one
+ * @param cost change in the cost, in the unit of the advisory's cost
+ * @param deadlineMiss change in the probability of missing the deadline, if there is one
+ * @param budgetExceeded change in the probability of exceeding the budget, if there is one
  */
 public record OutcomeDifference(
         PairedDifference makespanSeconds,

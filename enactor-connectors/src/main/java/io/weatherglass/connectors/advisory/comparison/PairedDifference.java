@@ -4,14 +4,14 @@ import io.weatherglass.connectors.internal.Checks;
 
 /**
  * The difference that another strategy or decision makes, computed per realization with the same random numbers;
- * negative if it lowers the value. Not calibrated.
+ * negative if the alternative lowers the value. Not calibrated.
  *
  * @param mean mean of the differences; for risks, the difference of the probabilities
  * @param lower 2.5 % quantile of the differences; for risks, lower end of the 95 % interval of the mean
  * @param upper 97.5 % quantile, or upper end; at least {@code lower}
  */
 public record PairedDifference(double mean, double lower, double upper) {
-    /** No difference, for the current strategy itself. */
+    /** No difference: the current strategy compared with itself. */
     public static final PairedDifference NONE = new PairedDifference(0, 0, 0);
 
     public PairedDifference {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The risks of missing the terms of the plan. An absent risk is not 0: either the plan sets no such term, or {@code
- * unknown} lists the risk.
+ * The risks of missing the deadline and exceeding the budget of the plan. An absent risk is not 0: either the plan sets
+ * no such limit, or {@code unknown} lists the risk.
  */
 public record Risk(
         Optional<RiskEstimate> deadlineMiss,

@@ -10,10 +10,10 @@ import java.util.Optional;
  * random numbers.
  *
  * @param sequence number of distinct events used, from 1
- * @param realizations number of realizations of the unchanged plan, at least 1; a decision may have fewer if time was
- *     short
+ * @param realizations number of realizations of the unchanged plan, at least 1; a decision may have fewer if time ran
+ *     out
  * @param wallMillis wall-clock duration in milliseconds
- * @param costUnit unit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent without costs
+ * @param costUnit unit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent if there are no costs
  */
 public record WhatIfAnswer(
         String workflowInstance,

@@ -1,7 +1,8 @@
 /**
- * Results of comparisons by simulation: {@link io.weatherglass.connectors.advisory.comparison.StrategyComparison} of
- * strategies, {@link io.weatherglass.connectors.advisory.comparison.WhatIfAnswer} of decisions that a user asks about,
- * and {@link io.weatherglass.connectors.advisory.comparison.Recommendation} of the daemon. An Estimate is a mean with
- * the central 95 % of the realizations, and a PairedDifference compares two alternatives realization by realization.
+ * Alternatives compared by simulation. {@link io.weatherglass.connectors.advisory.comparison.StrategyComparison}
+ * compares strategies, {@link io.weatherglass.connectors.advisory.comparison.WhatIfAnswer} compares decisions that a
+ * user asks about, and {@link io.weatherglass.connectors.advisory.comparison.Recommendation} contains the decision that
+ * the daemon recommends. An Estimate gives the mean, the median and the central 95 % of the realizations. A
+ * PairedDifference compares two alternatives realization by realization.
  */
 package io.weatherglass.connectors.advisory.comparison;

@@ -5,10 +5,7 @@ import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.Optional;
 
-/**
- * Reads a cloud from JSON; {@code model} selects the billing model. Fields that are missing in older plans are
- * optional.
- */
+/** Reads a cloud from JSON; {@code model} selects the billing model. Fields that older plans lack are optional. */
 final class CloudJson {
     private CloudJson() {}
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Checks the clouds of a plan one after another, including properties that they must share. */
+/** Checks the clouds of a plan one after another, including the properties that all of them must share. */
 final class CloudRules {
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
@@ -23,7 +23,7 @@ final class CloudRules {
         firstType = clouds.stream().flatMap(cloud -> cloud.vmTypes().stream()).findFirst();
     }
 
-    /** @param path JSON pointer of the cloud, followed by a slash */
+    /** @param path JSON pointer to the cloud, followed by a slash */
     void check(VmResources cloud, String path) {
         found.check(!cloud.vmTypes().isEmpty(), path + "vmTypes", "[]", "must name at least one VM type");
         found.seconds(path + "boot/b0Seconds", cloud.boot().b0Seconds());
@@ -51,7 +51,7 @@ final class CloudRules {
         } else if (cloud.billing() instanceof BillingSpec.PerSecond perSecond) {
             found.seconds(path + "billing/minimumSeconds", perSecond.minimumSeconds());
         }
-        // without prices the cost is a number of units, which must have the same length
+        // without prices, the cost is a number of billing units, so all units must have the same length
         String unit = unit(firstCloud.orElse(cloud).billing());
         boolean priced = firstType.flatMap(VmTypeSpec::currency).isPresent();
         found.check(

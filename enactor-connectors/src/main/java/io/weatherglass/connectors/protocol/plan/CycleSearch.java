@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * Finds cycles among jobs in time linear in the number of jobs and dependencies. The search is not recursive, because a
  * chain may be as long as the plan. Jobs that can be ordered are removed first. Each remaining job waits for another
- * remaining job, so a walk from any of them returns to a visited job.
+ * remaining job, so a walk that starts at any of them returns to a job that it has already visited.
  */
 final class CycleSearch {
     private static final int ORDERED = -1;
@@ -80,7 +80,7 @@ final class CycleSearch {
             job = nextInCycle(job);
         }
         if (state[job] != walk) {
-            // an earlier walk has already reported the cycle that this walk leads to
+            // an earlier walk has already reported the cycle to which this walk leads
             return List.of();
         }
         return path.subList(path.indexOf(job), path.size()).stream()
@@ -95,7 +95,7 @@ final class CycleSearch {
                 .orElseThrow();
     }
 
-    /** Returns the indices of the known dependencies; another rule reports unknown dependencies. */
+    /** Returns the indices of the known dependencies; unknown dependencies are reported by another rule. */
     private int[] dependencies(int job) {
         List<String> ids = jobs.get(job).dependencies();
         int[] places = new int[ids.size()];

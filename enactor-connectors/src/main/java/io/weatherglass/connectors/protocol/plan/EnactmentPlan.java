@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * {@code PlanValidator} reports all violations at once.
  *
  * @param revision revision of the plan, from 1; a higher revision replaces the plan
- * @param errorThresholdSeconds E_ε, the past error above which the deviation is analysed, in seconds
+ * @param errorThresholdSeconds E_ε, the past error above which deviations are analysed, in seconds
  * @param perturbationLevel P, the relative half-width of every job's runtime distribution, in (0, 1)
  */
 @WithBuilder
@@ -32,7 +32,7 @@ public record EnactmentPlan(
         Optional<RecommendationGoal> objective) {
     public static final int FIRST_REVISION = 1;
 
-    /** Default of the time limit 𝔗 of a prediction, in seconds. */
+    /** Default time limit 𝔗 for a prediction, in seconds. */
     public static final double DEFAULT_PREDICTION_TIME_LIMIT_SECONDS = 60;
 
     public EnactmentPlan {

@@ -4,6 +4,6 @@ import io.weatherglass.connectors.internal.ProtocolName;
 
 public enum Engine implements ProtocolName {
     KERNEL,
-    /** SimGrid, which plans of earlier versions may name; {@code PlanValidator} refuses it. */
+    /** SimGrid. Plans of earlier versions may name it, but {@code PlanValidator} refuses it. */
     SIMGRID
 }

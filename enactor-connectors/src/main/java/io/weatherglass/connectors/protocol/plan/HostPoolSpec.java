@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The hosts of a cloud. A VM that fits on no host waits until another VM ends. With overcommitment, the VMs of a host
+ * The hosts of a cloud. A VM that fits on no host waits until another VM ends. With overcommitment, the VMs on a host
  * share its cores.
  *
  * @param hosts at least one

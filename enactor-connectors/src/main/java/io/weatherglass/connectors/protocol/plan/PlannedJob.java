@@ -8,13 +8,13 @@ import java.util.List;
  * A job of an enactment plan.
  *
  * @param name display name for users; the id by default
- * @param kind name shared by the jobs of a program ({@code mProject}), for statistics over jobs and runs; empty if
- *     unknown
+ * @param kind name shared by all jobs that run the same program ({@code mProject}), for statistics over jobs and runs;
+ *     empty if unknown
  * @param projectedRuntimeSeconds 0 = unknown; excludes transfers if the resources have storage
  * @param inputBytes 0 if none or unknown
  * @param outputBytes 0 if none or unknown
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; on the VM, it
- *     waits for the other dependencies, like a reducer that copies the output of maps
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; the job then
+ *     waits on the VM for the other dependencies, like a reducer that copies the output of map tasks
  */
 @WithBuilder
 public record PlannedJob(

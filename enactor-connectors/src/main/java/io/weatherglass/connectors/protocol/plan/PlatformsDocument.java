@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads named resources outside a plan: a JSON object whose fields are the {@code resources} of a plan. The same
- * resources can thus be simulated for different workflows.
+ * Reads named resources outside a plan, so that different workflows can be simulated with the same resources. The
+ * document is a JSON object; each field has the format of the {@code resources} of a plan.
  */
 public final class PlatformsDocument {
     private PlatformsDocument() {}

@@ -12,7 +12,7 @@ public final class ResourcesRules {
         this.found = found;
     }
 
-    /** @param pointer JSON pointer of the resources in their document, {@code /resources} in a plan */
+    /** @param pointer JSON pointer to the resources in their document, {@code /resources} in a plan */
     public static void check(Resources resources, String pointer, ViolationCollector found) {
         if (resources instanceof SlotPool pool) {
             new ResourcesRules(pointer + "/", found).checkSlots(pool);

@@ -8,7 +8,8 @@ import java.util.OptionalDouble;
  * attempts are also charged. A GB is 2<sup>30</sup> bytes, the unit in which cloud providers measure memory.
  *
  * @param currency ISO 4217 code
- * @param roundUpSeconds the time of an attempt is rounded up to a multiple of this, s; 0 for no rounding
+ * @param roundUpSeconds the time of each attempt is rounded up to a multiple of this number of seconds; 0 for no
+ *     rounding
  */
 public record SlotPrice(
         OptionalDouble perSlotHour,
@@ -23,7 +24,7 @@ public record SlotPrice(
     /** Number of CPUs assumed for a job whose request is unknown. */
     private static final double CPUS_IF_UNKNOWN = 1;
 
-    /** Tolerance for rounded dates: an excess below this share of a unit does not start another unit. */
+    /** Tolerance for rounded dates: a remainder below this share of a unit does not start another unit. */
     private static final double ROUNDING = 1e-9;
 
     public static SlotPrice perSlotHour(double amount, String currency) {

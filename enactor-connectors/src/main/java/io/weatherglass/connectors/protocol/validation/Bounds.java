@@ -18,29 +18,29 @@ public final class Bounds {
     /** Shortest billing time unit, in seconds. */
     public static final double MIN_BTU_SECONDS = 1;
 
-    /** Slowest core, relative to the core of the projected runtimes. */
+    /** Minimum speed of a core, relative to the core for which runtimes are projected. */
     public static final double MIN_SPEED = 1e-3;
 
     public static final double MAX_SPEED = 1e6;
 
-    /** Largest file or memory: one exabyte. */
+    /** Maximum size of a file or of memory: one exabyte. */
     public static final long MAX_BYTES = 1_000_000_000_000_000_000L;
 
-    /** Slowest link or storage. */
+    /** Minimum bandwidth of a link or storage. */
     public static final double MIN_BYTES_PER_SECOND = 1;
 
-    /** Fastest link or storage. */
+    /** Maximum bandwidth of a link or storage. */
     public static final double MAX_BYTES_PER_SECOND = 1e15;
 
     /** Maximum quota of VMs, and maximum number of jobs of one kind per job of another kind. */
     public static final int MAX_COUNT = 1_000_000;
 
-    /** Maximum number of cores of a VM, and of promised cores of a host. */
+    /** Maximum number of cores of a VM, and of cores of a host including overcommitment. */
     public static final int MAX_CORES = 65_536;
 
     /**
-     * Maximum number of hosts of a cloud times the promised cores of its largest host, which is the size of a bit set
-     * in simulations.
+     * Maximum number of hosts of a cloud multiplied by the cores of its largest host, including overcommitment.
+     * Simulations use a bit set of this size.
      */
     public static final double MAX_CORES_OF_HOSTS = 1e8;
 
@@ -54,7 +54,7 @@ public final class Bounds {
     /** Maximum rate of interruptions of a VM: one every 0.2 s on average. */
     public static final double MAX_INTERRUPTIONS_PER_HOUR = 18_000;
 
-    /** Slowest replay, in seconds of event time per second. */
+    /** Slowest replay, in seconds of event time per second of wall-clock time. */
     public static final double MIN_TIMESCALE = 1e-6;
 
     /** Fastest replay. */

@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.protocol.validation;
 
-/** Reasons why a message is not a valid event, few enough for a metric label. */
+/** Reasons why a message is not a valid event. There are few enough of them for a metric label. */
 public enum InvalidEventReason {
     UNKNOWN_TYPE("unknown type"),
     /** The event is about a job that is not in the plan of its instance, and there are already too many such jobs. */
@@ -15,12 +15,12 @@ public enum InvalidEventReason {
         this.label = label;
     }
 
-    /** Returns the spelling in metrics and documents, {@code unknown type}. */
+    /** Returns the name used in metrics and documents, such as {@code unknown type}. */
     public String label() {
         return label;
     }
 
-    /** Derives the reason from the field: a JSON pointer, {@code data…}, or an attribute. */
+    /** Derives the reason from the field, which is a JSON pointer, {@code data…} or an attribute. */
     static InvalidEventReason ofField(String field) {
         if (field.equals("type")) {
             return UNKNOWN_TYPE;

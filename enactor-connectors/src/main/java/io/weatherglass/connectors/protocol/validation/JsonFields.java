@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the fields of a JSON object without type conversion: a field of another type is refused with its JSON pointer.
- * Unknown fields are ignored. Pointers are built only for errors.
+ * Reads the fields of a JSON object without type conversion: a field of another type is refused, and the error contains
+ * its JSON pointer. Unknown fields are ignored. Pointers are built only for errors.
  */
 public final class JsonFields {
     private final Optional<JsonFields> parent;
@@ -128,7 +128,7 @@ public final class JsonFields {
 
     public OptionalDouble optionalNumber(String field) {
         Optional<JsonNode> value = field(field, JsonNode::isNumber, "must be a number");
-        // a number beyond the range of double becomes infinite and is refused by the rule of the field
+        // a number beyond the range of double becomes infinite and is then refused by the field's rule
         return value.isPresent() ? OptionalDouble.of(value.get().doubleValue()) : OptionalDouble.empty();
     }
 
@@ -144,7 +144,7 @@ public final class JsonFields {
         return value;
     }
 
-    /** Returns a price that was paid; refuses negative and infinite values. */
+    /** Returns the price paid; refuses negative and infinite values. */
     public OptionalDouble optionalPrice(String field) {
         OptionalDouble value = optionalNumber(field);
         if (value.isPresent() && !(value.getAsDouble() >= 0 && value.getAsDouble() <= Bounds.MAX_PRICE)) {

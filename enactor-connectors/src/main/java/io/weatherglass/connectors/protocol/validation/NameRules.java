@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Rules for ids and names, which appear in logs, metrics, URLs and pages. They must be short and must not contain
- * invisible characters or characters that reverse the surrounding text.
+ * invisible characters or characters that reverse the text around them.
  */
 public final class NameRules {
     /** Maximum length of an id or name in Unicode code points, as in the schemas. */
@@ -62,8 +62,8 @@ public final class NameRules {
     }
 
     /**
-     * Returns a valid name unchanged. Otherwise replaces invisible characters, cuts the name and appends a hash of the
-     * whole name, so that equal names stay equal and different names stay different.
+     * Returns a valid name unchanged. Otherwise replaces invisible characters, truncates the name and appends a hash of
+     * the whole name, so that equal names stay equal and different names stay different.
      */
     public static String fitting(String name) {
         return broken(name).isEmpty() ? name : marked(name);

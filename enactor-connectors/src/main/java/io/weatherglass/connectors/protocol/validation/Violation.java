@@ -6,11 +6,11 @@ import java.io.Serializable;
 /**
  * A rule broken by a message.
  *
- * @param field the CloudEvents attribute, or the JSON pointer {@code /jobs/3/id} in the data
- * @param rule continues a sentence that begins with the field: {@code must be > 0}
+ * @param field the CloudEvents attribute, or a JSON pointer into the data, such as {@code /jobs/3/id}
+ * @param rule continues a sentence that begins with the field, such as {@code must be > 0}
  */
 public record Violation(String field, String value, String rule) implements Serializable {
-    /** Maximum length of a value; longer values are cut. */
+    /** Maximum length of a value; longer values are truncated. */
     public static final int MAX_VALUE = 200;
 
     /** Maximum number of violations listed per message. */

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Collects the first {@link Violation#MAX_LISTED} violations; a plan can have millions. Texts are built only when a
- * rule is broken.
+ * Collects only the first {@link Violation#MAX_LISTED} violations, because a plan can have millions. Texts are built
+ * only when a rule is broken.
  */
 public final class ViolationCollector {
     private static final String AT_MOST_BYTES = "must be at most " + Bounds.MAX_BYTES;

@@ -1,2 +1,2 @@
-/** Limits for values and names, and the violations of messages that break them. */
+/** Limits for values and names, and violations of these limits. */
 package io.weatherglass.connectors.protocol.validation;

@@ -32,7 +32,7 @@ enum DateFormat {
         return name;
     }
 
-    /** Returns the date in a field. Dates up to 1970, which sources write for unknown dates, count as absent. */
+    /** Returns the date in a field. Dates up to the epoch, which sources write for unknown dates, count as absent. */
     Optional<Instant> date(Field field, MessagePart entry) {
         return field.text(entry).map(text -> date(field, text)).filter(Instant.EPOCH::isBefore);
     }
@@ -51,7 +51,7 @@ enum DateFormat {
         } else if (this == UTC) {
             return LocalDateTime.parse(text.replace(' ', 'T')).toInstant(ZoneOffset.UTC);
         }
-        // bounds the exponent, because BigDecimal would write out all digits
+        // limits the exponent, because BigDecimal would expand all digits
         if (!text.matches("-?\\d{1,20}(\\.\\d{1,20})?([eE]\\+?\\d{1,2})?")) {
             throw new NumberFormatException(text);
         }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** The places of a protocol field in a message. The first with a value counts; empty if no message has the field. */
+/** The places in a message that may contain a protocol field; the first with a value counts. Empty if unmapped. */
 record Field(List<FieldSource> places) {
     static final Field NONE = new Field(List.of());
 
@@ -40,7 +40,7 @@ record Field(List<FieldSource> places) {
         return new InvalidMessageException(label("value"), value, rule);
     }
 
-    /** Returns the place for error messages, or the given name for a constant. */
+    /** Returns the name of the place for error messages, or the given name if the field is a constant. */
     String label(String ofConstant) {
         return places.stream()
                 .map(FieldSource::label)
@@ -49,7 +49,7 @@ record Field(List<FieldSource> places) {
                 .orElse(ofConstant);
     }
 
-    /** Returns a number >= 0, which may be given as text. */
+    /** Returns a number >= 0, which may also be given as text. */
     OptionalDouble number(MessagePart entry) {
         Optional<String> text = text(entry);
         if (text.isEmpty()) {

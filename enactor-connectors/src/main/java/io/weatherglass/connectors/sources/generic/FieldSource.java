@@ -8,13 +8,13 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A place in a message that contains texts. Blank texts count as missing. */
+/** A place in a message from which texts are read. Blank texts count as missing. */
 sealed interface FieldSource {
     List<String> texts(MessagePart entry);
 
     String label();
 
-    /** A JSON pointer, possibly with wildcards; a list yields several texts. */
+    /** A JSON pointer, possibly with wildcards. If it points to a list, each element is a text. */
     record AtPointer(String pointer) implements FieldSource {
         @Override
         public List<String> texts(MessagePart entry) {
@@ -110,7 +110,7 @@ sealed interface FieldSource {
         }
     }
 
-    /** Translates the texts at a place; unknown texts count as missing. */
+    /** Maps the texts at a place to other texts; texts that are not in the map count as missing. */
     record Renamed(FieldSource place, Map<String, String> names) implements FieldSource {
         public Renamed {
             names = Map.copyOf(names);

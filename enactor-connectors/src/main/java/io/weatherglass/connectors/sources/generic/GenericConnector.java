@@ -26,7 +26,7 @@ public final class GenericConnector implements Connector {
     public static final Set<String> OPTIONS = Set.of(GenericConnector.MAPPING);
 
     private static final String MAPPING = "mapping";
-    /** Bundled mappings by the names of their sources. */
+    /** Bundled mappings, named after their sources. */
     private static final Set<String> NAMED =
             new TreeSet<>(Set.of("argo", "aws-batch", "cromwell", "gnu-parallel", "toil"));
 
@@ -68,7 +68,7 @@ public final class GenericConnector implements Connector {
                 return Optional.empty();
             }
         } catch (InvalidMessageException e) {
-            // the translation of the run refuses the message and reports which job it is about
+            // the run's translation refuses the message and reports which job it is about
             return Optional.of(run.text(entry).orElseThrow(() -> e));
         }
         return Optional.of(run.requiredText(entry));

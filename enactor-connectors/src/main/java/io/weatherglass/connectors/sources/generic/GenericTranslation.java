@@ -52,7 +52,7 @@ final class GenericTranslation implements RunTranslation {
             return List.of();
         }
         MessagePart entry = MessagePart.of(message);
-        // refuses a message with an invalid value before any event is added
+        // before any event is added, refuses a message that contains an invalid value
         List<String> types = types(entry);
         Map<String, Violation> unknown = new LinkedHashMap<>();
         List<JobNews> news = news(entry, types, message, unknown);
@@ -122,7 +122,7 @@ final class GenericTranslation implements RunTranslation {
 
     /**
      * Returns the event types of a message or job. If its state is unknown, the exception names the job, so that the
-     * problem is resolved when the end of the job is reported.
+     * message no longer matters once the end of the job has been reported.
      */
     private List<String> types(MessagePart entry) {
         try {

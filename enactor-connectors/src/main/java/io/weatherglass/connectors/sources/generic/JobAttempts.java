@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Adds the events of jobs. If the source counts no attempts, a start after a failure begins the next attempt. */
+/** Adds the events of jobs. If the source does not count attempts, a start after a failure begins the next attempt. */
 final class JobAttempts {
-    /** The last attempt of a job that is known to have failed. */
+    /** The latest attempt at a job that is known to have failed. */
     private record Failure(int attempt, Instant at) {}
 
     private final RunEvents events;
@@ -79,7 +79,10 @@ final class JobAttempts {
         return submitted(news, attempt, at);
     }
 
-    /** Reports a failure of a job queued again without an end (evicted or retried). Allows for dates rounded to whole seconds. */
+    /**
+     * Reports the failure of a job that was queued again without having ended (evicted or retried). Allows for dates
+     * rounded to whole seconds.
+     */
     private void requeued(JobNews news) {
         int known = attempts.getOrDefault(news.job(), 1);
         Instant start = started.get(news.job() + "/" + known);
@@ -138,7 +141,9 @@ final class JobAttempts {
         events.add(news.at(), new JobFailed(news.job(), attempt, news.outcome().reason(), runtime, willRetry));
     }
 
-    /** Reports the submission and start of an ended job unless known. Returns the reported or computed runtime. */
+    /**
+     * Reports the submission and start of a job that has ended, unless known. Returns the reported or computed runtime.
+     */
     private OptionalDouble ended(JobNews news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.from()));
         news.startedAt().ifPresent(at -> start(news, attempt, at));

@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Separates the runs in one joblog of GNU parallel (20221122): {@code --resume} and {@code --resume-failed} continue
- * it, and {@code --joblog +FILE} appends to it. Not thread-safe.
+ * Separates the runs in one joblog of GNU parallel (20221122), which {@code --resume} and {@code --resume-failed}
+ * continue and to which {@code --joblog +FILE} appends. Not thread-safe.
  */
 final class JoblogRuns {
     /**
-     * GNU parallel fills a free slot at once unless it was started with {@code --delay}, so a longer gap separates two
-     * runs (heuristic: the split is reported, and a mapping can set another value).
+     * Maximum gap within a run. GNU parallel fills a free slot immediately unless it was started with {@code --delay},
+     * so a longer gap separates two runs. This is a heuristic: the split is reported, and a mapping can set another
+     * value.
      */
     static final double IDLE_SECONDS = 600;
 
@@ -29,12 +30,12 @@ final class JoblogRuns {
     private boolean continues;
     private double lastEnd = Double.NaN;
 
-    /** @param idleSeconds a longer gap without a job separates two runs */
+    /** @param idleSeconds a longer gap in which no job runs separates two runs */
     JoblogRuns(double idleSeconds) {
         this.idleSeconds = idleSeconds;
     }
 
-    /** Marks a row with its run. If the row begins another run, returns the end of the previous one. */
+    /** Marks a row with its run. If the row begins another run, returns the end of the previous run. */
     List<ObjectNode> mark(ObjectNode row) {
         String seq = row.path("Seq").asText();
         double start = row.path("Starttime").asDouble(Double.NaN);

@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The fields of a message or of a job in it.
+ * The fields of a message or of a job in a message.
  *
- * @param units value of one unit of a field in seconds or bytes, by field name
+ * @param units size of each field's unit in seconds or bytes, by field name
  */
 record MappedFields(
         Map<String, Field> byName,

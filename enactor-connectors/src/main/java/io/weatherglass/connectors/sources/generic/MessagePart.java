@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The JSON that fields are read from: a message or one of its jobs.
+ * The JSON from which fields are read: a message or one of its jobs.
  *
- * @param keys keys of the object in the message, one for each {@code *} of its pointer
+ * @param keys keys of the object in the message, one for each {@code *} in its pointer
  * @param file file name of the message; empty if it came over a network
  */
 record MessagePart(JsonNode node, List<String> keys, String file) {

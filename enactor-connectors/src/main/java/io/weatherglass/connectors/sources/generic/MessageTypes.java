@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The meaning of the values of field {@code type}.
+ * The event types that the values of the field {@code type} stand for.
  *
- * @param byValue event types; empty for values to ignore
+ * @param byValue event types of each value; empty for values to ignore
  * @param others event types of all other values; empty if other values are refused
  */
 record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> others) {
@@ -18,8 +18,8 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
     }
 
     /**
-     * Returns whether any value means that a run has completed. A source that reports only failures may omit some
-     * failures.
+     * Returns whether any value means that a run has completed. Failures alone are not enough, because a source that
+     * reports only failures may omit some.
      */
     boolean canEnd() {
         return Stream.concat(byValue.values().stream(), others.stream())

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A table whose rows become messages: objects with one text per column.
+ * A table whose rows become messages: JSON objects with one text per column.
  *
- * @param idleSeconds a longer gap without a job in a joblog separates two runs; > 0
+ * @param idleSeconds a longer gap in which no job runs separates two runs in a joblog; > 0
  */
 record TableFormat(String separator, boolean header, Optional<String> required, boolean joblog, double idleSeconds) {
     private static final String BYTE_ORDER_MARK = "\uFEFF";

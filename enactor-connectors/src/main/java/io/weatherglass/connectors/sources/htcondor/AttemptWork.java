@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Measures the runtime of an attempt at a node: the time while at least one of its jobs ran. Each job counts from its
- * last start, excluding the time while it was held or suspended. Not thread-safe.
+ * Measures the runtime of an attempt at a node: the time during which at least one of its jobs was running. A job
+ * counts from its last start, excluding the time for which it was held or suspended. Not thread-safe.
  */
 final class AttemptWork {
     private record Span(Instant from, Instant to) {}
@@ -43,7 +43,10 @@ final class AttemptWork {
         return beforeStart;
     }
 
-    /** Returns the seconds up to the last end; empty if no job has started and ended, or if dates are contradictory. */
+    /**
+     * Returns the runtime up to the last end, in seconds; empty if no job has both started and ended, or if dates are
+     * contradictory.
+     */
     OptionalDouble seconds() {
         return seconds;
     }
@@ -73,7 +76,7 @@ final class AttemptWork {
         }
     }
 
-    /** Returns the seconds before a date while at least one job ran; empty if dates contradict each other. */
+    /** Returns for how many seconds before a date at least one job was running; empty if dates are contradictory. */
     private OptionalDouble covered(Instant at) {
         double sum = 0;
         Instant until = Instant.MIN;

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the dates of a log in order. Logs of HTCondor before version 9 omit the year. Not thread-safe. */
+/** Reads the dates of a log in order. HTCondor versions before 9 omit the year. Not thread-safe. */
 final class CondorDates {
     /** Pattern of a date, including {@code 10/27 02:30:00} with or without a year. */
     static final String DATE =
@@ -23,7 +23,7 @@ final class CondorDates {
 
     private static final Duration DISORDER = Duration.ofMinutes(1);
 
-    /** A date without a year that is over this many months before the previous one belongs to the next year. */
+    /** A date without a year that would be over this many months before the previous one belongs to the next year. */
     private static final int MONTHS_BACK = 6;
 
     private final LocalTimes times;

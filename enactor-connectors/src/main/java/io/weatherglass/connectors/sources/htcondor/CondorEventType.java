@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The events of HTCondor 7.4 to 24. Job logs identify an event by number, whereas {@code jobstate.log} identifies it by
- * name and also contains events of nodes.
+ * The events of HTCondor 7.4 to 24. Job logs identify events by number; {@code jobstate.log} identifies them by name
+ * and also contains events about nodes.
  */
 enum CondorEventType {
     SUBMIT(0),

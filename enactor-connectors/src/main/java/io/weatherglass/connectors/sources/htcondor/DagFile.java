@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads a DAG input file of DAGMan. A sub-DAG counts as one job. Splices and includes are refused because their nodes
- * are in other files; the nodes are then known only from the log.
+ * Reads a DAG input file of DAGMan. A sub-DAG counts as one job. A file with splices or includes is refused, because
+ * their nodes are in other files; nodes are then known only from the log.
  */
 final class DagFile {
     private static final String ALL = "ALL_NODES";
@@ -40,7 +40,7 @@ final class DagFile {
     }
 
     /**
-     * Returns the nodes in the order of the file.
+     * Returns the nodes in file order.
      *
      * @throws InvalidMessageException if a line is invalid or refers to nodes in another file
      */

@@ -23,11 +23,11 @@ import java.util.Set;
 
 /**
  * One run of a DAG, reported by one or more logs. An attempt at a node is identified by its job id {@code 2.0}; with
- * {@code queue 3}, the jobs {@code 2.1} and {@code 2.2} belong to the same attempt. A script after the job may decide
- * whether the node succeeded. Not thread-safe.
+ * {@code queue 3}, the jobs {@code 2.1} and {@code 2.2} belong to the same attempt. A script that runs after the job
+ * may decide whether the node succeeded. Not thread-safe.
  */
 final class DagRun {
-    /** A result that a script after the job may change. */
+    /** A result that may be changed by a script that runs after the job. */
     private record Result(Instant at, String node, String key, boolean success, String reason) {}
 
     private final String workflow;
@@ -131,7 +131,7 @@ final class DagRun {
         return attempt;
     }
 
-    /** Reports that a job of the attempt has started, or has restarted after an eviction. */
+    /** Reports that a job of the attempt has started, possibly again after an eviction. */
     void executing(Instant at, String node, String job) {
         int attempt = submitted(at, node, job);
         of(node, job).work.starts(at, job);
@@ -156,7 +156,7 @@ final class DagRun {
         of(node, job).exit = OptionalLong.of(code);
     }
 
-    /** Reports that a job left its resource. An attempt lasts from the first start to the last end of its jobs. */
+    /** Reports that a job has left its resource. An attempt lasts from the first start to the last end of its jobs. */
     void terminated(Instant at, String node, String job) {
         of(node, job).work.ends(at, job);
     }
@@ -186,8 +186,8 @@ final class DagRun {
     }
 
     /**
-     * Reports the result of an attempt's job. It is the result of the node unless a script follows the job. If the DAG
-     * is unknown but other nodes of the run have scripts, the next message shows whether a script starts.
+     * Reports the result of an attempt's job, which is the result of the node unless a script follows the job. If the
+     * DAG is unknown but other nodes of the run have scripts, the next message shows whether a script follows.
      */
     void jobDone(Instant at, String node, String key, boolean success, String reason) {
         release();
@@ -218,7 +218,7 @@ final class DagRun {
         release();
         int number = attempt(at, node, key);
         NodeAttempt attempt = of(node, key);
-        // the end of a script after the job is later and would hide the contradiction
+        // a script that runs after the job ends later, which would hide the contradiction
         Instant end = attempt.work.endBeforeStart().orElse(at);
         if (success) {
             completed.add(node);
@@ -237,7 +237,7 @@ final class DagRun {
                             attempt.compute(),
                             OptionalDouble.empty()));
         } else {
-            // a script after the job may fail a node whose job succeeded
+            // the node fails if a script that runs after the job fails, even if the job succeeded
             completed.remove(node);
             boolean retried = !plan.containsKey(node)
                     || number <= plan.get(node).retries()

@@ -19,9 +19,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Translates the logs of a DAG. A rescue of a failed DAG continues the same logs, so each job of DAGMan becomes a
- * separate instance, named by its job id. Before the first message of DAGMan itself, the run is named by its first
- * date.
+ * Translates the logs of a DAG. A rescue run of a failed DAG continues the same logs, so each DAGMan job becomes a
+ * separate instance named after its job id. If no message from DAGMan itself has arrived, the run is named after its
+ * first date.
  */
 final class DagTranslation implements RunTranslation {
     private final String connector;
@@ -108,7 +108,7 @@ final class DagTranslation implements RunTranslation {
         if (known == null) {
             Set<String> complete = new HashSet<>();
             for (DagRun run : runs.values()) {
-                // after a success a new run executes all nodes
+                // after a successful run, the next run executes all nodes
                 if (run.succeeded()) {
                     complete.clear();
                 } else {
@@ -228,9 +228,12 @@ final class DagTranslation implements RunTranslation {
         }
     }
 
-    /** A job log does not identify DAGMan's job, so a node submitted again when done belongs to another run. */
+    /**
+     * A job log does not identify a node's DAGMan job, so a node submitted again after it was done belongs to another
+     * run.
+     */
     private DagRun runOf(QueueEvent event, String node) {
-        // DAGMan is the job in the same batch that has no node
+        // DAGMan is the job in the same batch that does not belong to a node
         Optional<QueueEvent> parent = event.batch().isEmpty()
                 ? dagman
                 : Optional.ofNullable(unnamed.get(event.batch().get()));

@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * Reads the logs of HTCondor's DAGMan. All files read together belong to one DAG, except {@code NAME-jobstate.log},
- * whose name identifies the run. With option {@link #RUN_BY}, the event log of a whole schedd is split by batch name.
+ * whose name identifies the run. Option {@link #RUN_BY} can split the event log of a whole schedd into runs by batch
+ * name.
  */
 public final class HtcondorConnector implements Connector {
     public static final String NAME = "htcondor";
@@ -124,7 +125,7 @@ public final class HtcondorConnector implements Connector {
 
     @Override
     public int order(String fileName) {
-        // plans and records are read once, before the log, and not followed
+        // plans and records are read once, before the log; they are not followed
         Kind kind = Kind.of(fileName);
         return kind == Kind.DAG || kind == Kind.KICKSTART ? 0 : 1;
     }

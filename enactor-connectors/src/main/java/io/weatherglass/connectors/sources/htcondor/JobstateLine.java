@@ -5,13 +5,13 @@ import java.time.Instant;
 
 /**
  * A line of {@code jobstate.log}: date, node, event, job id or exit code, site, time limit, sequence number. A line
- * about DAGMan itself: date, {@code INTERNAL}, stars, event, id or exit code, stars.
+ * about DAGMan itself has other columns: date, {@code INTERNAL}, stars, event, job id or exit code, stars.
  *
  * @param value job id {@code 2.0}, an exit code, or {@code -}
- * @param sequence number of the attempt among all attempts of the run; empty for DAGMan itself
+ * @param sequence number of the attempt among the attempts at all nodes of the run; empty for DAGMan itself
  */
 record JobstateLine(Instant at, String node, String event, String value, String sequence) {
-    /** Exit code of a DAGMan that was stopped or held and will continue the run. */
+    /** Exit code of DAGMan if it was stopped or held and will continue the run. */
     static final int RESTART = 3;
 
     private static final String INTERNAL = "INTERNAL";

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The records of a submit folder. {@code NODE.out.000} is the output of the first attempt at a node, and {@code
- * NODE.out.001} that of the second. A record belongs to the HTCondor job that it names, otherwise to the attempt with
- * the number of its file. Not thread-safe.
+ * The kickstart records in a submit folder. {@code NODE.out.000} is the output of the first attempt at a node, and
+ * {@code NODE.out.001} that of the second. A record belongs to the HTCondor job that it names. If it names none, it
+ * belongs to the attempt whose number is in the file name. Not thread-safe.
  */
 final class KickstartFiles {
     private static final Pattern NAME = Pattern.compile("(.+)\\.out(?:\\.(\\d{3}))?");
@@ -20,7 +20,9 @@ final class KickstartFiles {
     private final Map<String, List<KickstartRecord>> byAttempt = new HashMap<>();
     private final Map<String, List<String>> jobs = new HashMap<>();
 
-    /** Returns whether the name is that of a file of records; excludes DAGMan's own log {@code wf-0.dag.dagman.out}. */
+    /**
+     * Returns whether a file of this name may contain records; DAGMan's own log {@code wf-0.dag.dagman.out} does not.
+     */
     static boolean isOne(String file) {
         return NAME.matcher(file).matches() && !file.contains(".dag.");
     }
@@ -29,7 +31,7 @@ final class KickstartFiles {
         return KickstartXml.isIn(text) || !KickstartYaml.records(text).isEmpty();
     }
 
-    /** @throws InvalidMessageException if a record is damaged; then no record of the file is added */
+    /** @throws InvalidMessageException if a record is damaged; none of the file's records is then added */
     void add(String file, String text) {
         Matcher name = NAME.matcher(file);
         if (!name.matches()) {
@@ -55,7 +57,7 @@ final class KickstartFiles {
         }
     }
 
-    /** Returns the records of a job's programs, possibly none. */
+    /** Returns the records of a job's programs; may be empty. */
     List<KickstartRecord> of(String node, String job) {
         List<KickstartRecord> named = byJob.get(job);
         if (named != null) {

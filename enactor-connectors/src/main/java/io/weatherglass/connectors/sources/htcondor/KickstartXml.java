@@ -28,7 +28,7 @@ final class KickstartXml {
         return text.contains(BEGIN + " ");
     }
 
-    /** Returns the records in order and ignores other output. Refuses a record that is truncated or not XML. */
+    /** Returns the records in order and ignores other output. Refuses a record that is truncated or is not XML. */
     static List<KickstartFields> records(String text) {
         List<KickstartFields> records = new ArrayList<>();
         for (int from = text.indexOf(BEGIN); from >= 0; from = text.indexOf(BEGIN, from + 1)) {

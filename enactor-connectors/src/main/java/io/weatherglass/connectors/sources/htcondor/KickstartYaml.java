@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Reads the YAML records of Pegasus 5: a list of records, indented by two spaces per level, with one key per line.
- * Program output, which may be any text, is in blocks indented deeper than their key.
+ * Program output, which may be any text, is in blocks that are indented more deeply than their key.
  */
 final class KickstartYaml {
     private static final String BEGIN = "- invocation: True";
@@ -23,7 +23,7 @@ final class KickstartYaml {
 
     private KickstartYaml() {}
 
-    /** Returns the records of a file in order and ignores other output around them. */
+    /** Returns the records of a file in order, ignoring other output around them. */
     static List<KickstartFields> records(String text) {
         List<KickstartFields> records = new ArrayList<>();
         KickstartYaml record = new KickstartYaml();

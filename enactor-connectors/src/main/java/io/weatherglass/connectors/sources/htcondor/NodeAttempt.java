@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** The reports about one attempt at a node. Not thread-safe. */
+/** The reports on one attempt at a node. Not thread-safe. */
 final class NodeAttempt {
     final Set<String> jobs = new HashSet<>();
     final Set<String> judged = new HashSet<>();
@@ -34,7 +34,7 @@ final class NodeAttempt {
         return recordedFailure;
     }
 
-    /** Returns the runtime if known. Kickstart is more precise than the whole seconds of the log. */
+    /** Returns the runtime if known. Kickstart is more precise than the log, whose dates are in whole seconds. */
     OptionalDouble runtime() {
         if (work.seconds().isEmpty() && programs == 0) {
             return OptionalDouble.empty();

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * An event of an HTCondor job log, in JSON or in the classic format.
  *
  * @param job job id {@code 2.0}
- * @param exitCode exit code of the job or script; empty if it was killed by a signal or the event has no exit code
+ * @param exitCode exit code of the job or script; empty if a signal killed it or the event has no exit code
  */
 record QueueEvent(
         Instant at,

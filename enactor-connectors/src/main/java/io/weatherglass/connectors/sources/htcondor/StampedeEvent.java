@@ -46,7 +46,7 @@ record StampedeEvent(Instant at, String event, Map<String, String> fields) {
         return value;
     }
 
-    /** Returns the workflow instance; empty for events without one, such as the end of the static part. */
+    /** Returns the workflow instance; empty for events that do not name one, such as the end of the static part. */
     Optional<String> run() {
         return Optional.ofNullable(fields.get("xwf.id"));
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The static part of a run: its jobs, their edges and tasks. Not thread-safe. */
+/** The static part of a run: its jobs, the edges between them, and their tasks. Not thread-safe. */
 final class StampedePlan {
     private final Map<String, Integer> retries = new LinkedHashMap<>();
     private final Map<String, String> types = new HashMap<>();
@@ -47,7 +47,7 @@ final class StampedePlan {
         return nodes;
     }
 
-    /** Returns the program, {@code findrange} for {@code pegasus::findrange:4.0}; without tasks, the job's type. */
+    /** Returns the program ({@code findrange} for {@code pegasus::findrange:4.0}) or, if unknown, the job's type. */
     private String kind(String job) {
         String program = programs.getOrDefault(firstTask.getOrDefault(job, ""), "");
         return program.isEmpty()

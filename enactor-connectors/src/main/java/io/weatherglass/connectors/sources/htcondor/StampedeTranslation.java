@@ -101,7 +101,7 @@ final class StampedeTranslation implements RunTranslation {
             case "job_inst.main.start" -> run(at).executing(at, node, attempt);
             case "job_inst.main.term" -> run(at).terminated(at, node, attempt);
             case "inv.end" -> {
-                // programs of the job have positive numbers, and the scripts before and after it have negative ones
+                // the job's programs have positive numbers; the scripts before and after the job have negative numbers
                 double seconds = event.seconds("dur");
                 if (event.number("inv.id") > 0) {
                     run(at).computed(node, attempt, seconds);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads rules logged with {@code --log-verbose}: {@code # PARENTS}, {@code # TARGETS}, {@code # COMMAND}. */
+/** Reads the rules that {@code --log-verbose} logs: {@code # PARENTS}, {@code # TARGETS}, {@code # COMMAND}. */
 final class LoggedRules {
     private final Map<String, String> commands = new HashMap<>();
     private final Map<String, String> targets = new HashMap<>();

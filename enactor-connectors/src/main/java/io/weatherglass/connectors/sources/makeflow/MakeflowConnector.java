@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** Reads Makeflow's logs and workflow files. Run {@code wf.mf} has {@code wf.mf.makeflowlog} and {@code wf.mf}. */
+/** Reads Makeflow's logs and workflow files: {@code wf.mf.makeflowlog} and {@code wf.mf} for run {@code wf.mf}. */
 public final class MakeflowConnector implements Connector {
     public static final String NAME = "makeflow";
 

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /** One run of a workflow, from a start of Makeflow to its end. Not thread-safe. */
 final class MakeflowRun {
-    /** Kind of a rule known only by its number. */
+    /** Kind of a rule of which only the number is known. */
     static final String UNKNOWN_KIND = "rule";
 
     private final String workflow;
@@ -99,7 +99,7 @@ final class MakeflowRun {
                 boolean reused = Optional.ofNullable(running.get(job))
                         .filter(StateLine::isReused)
                         .isPresent();
-                // counts the attempt if this is its first line
+                // also counts the attempt if its start was lost
                 OptionalDouble runtime = runtime(job, line.at());
                 events.addCompleted(line.at(), job, attempts.get(job), reused ? OptionalDouble.empty() : runtime);
             }
@@ -111,7 +111,7 @@ final class MakeflowRun {
 
     private void failed(StateLine line, Optional<String> reason) {
         OptionalDouble runtime = runtime(line.rule(), line.at());
-        // a retry is logged only when it starts, so the failure is final only at the end of the run
+        // a retry is logged only when it starts, so whether the failure was final is known only at the end of the run
         events.add(line.at(), new JobFailed(line.rule(), attempts.get(line.rule()), reason, runtime, true));
     }
 
@@ -131,7 +131,7 @@ final class MakeflowRun {
         events.add(at, new JobSubmitted(job, attempt, Optional.empty(), kind, List.of()));
     }
 
-    /** Ends the run: nothing is left to do. Makeflow also reports this after a failure; other rules then never run. */
+    /** Ends the run. Makeflow reports completion even if a rule failed and others therefore never ran. */
     void completed(Instant at) {
         if (unfinished > 0) {
             failed(at, unfinished + " rules failed or were never run");
@@ -141,7 +141,7 @@ final class MakeflowRun {
         }
     }
 
-    /** Ends the run at its last state change, because Makeflow was started again. */
+    /** Ends the run at the date of its last state change, because Makeflow was started again. */
     void superseded() {
         failed(last, "Makeflow was started again");
     }

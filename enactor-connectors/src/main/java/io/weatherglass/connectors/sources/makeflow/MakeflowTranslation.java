@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Translates a log. Makeflow appends to the same log when started again and does not repeat complete rules. Each start
+ * Translates a log. When started again, Makeflow appends to the same log and does not repeat complete rules. Each start
  * is a separate instance.
  */
 final class MakeflowTranslation implements RunTranslation {
@@ -27,7 +27,7 @@ final class MakeflowTranslation implements RunTranslation {
 
     private final String file;
     private final ConnectorSettings settings;
-    /** Digests of lines. Dates are in microseconds, so an identical line is a repetition. */
+    /** Digests of lines. Since dates are in microseconds, an identical line is a repetition. */
     private final Set<UUID> heard = new HashSet<>();
 
     private final LoggedRules logged = new LoggedRules();
@@ -73,7 +73,7 @@ final class MakeflowTranslation implements RunTranslation {
         List<EventEnvelope> events = new ArrayList<>();
         if (line.startsWith(STARTED)) {
             Instant at = StateLine.date(line.substring(STARTED.length()));
-            // a start that had no work to do has reported no events
+            // if Makeflow had no work to do when it was started, no events were reported
             run.filter(MakeflowRun::hasBegun).ifPresent(before -> {
                 before.superseded();
                 events.addAll(before.take());
@@ -99,7 +99,7 @@ final class MakeflowTranslation implements RunTranslation {
 
     private void state(StateLine state) {
         if (state.state() == StateLine.State.WAITING) {
-            // Makeflow runs a complete rule again if its files have changed
+            // Makeflow runs a complete rule again if the rule's files have changed
             complete.remove(state.rule());
             run.ifPresent(now -> now.state(state));
             return;
@@ -110,7 +110,7 @@ final class MakeflowTranslation implements RunTranslation {
         }
     }
 
-    /** Returns the run. It begins with the first state change, because all rules have been logged only by then. */
+    /** Returns the run, which begins with the first state change: only by then have all rules been logged. */
     private MakeflowRun begun(Instant at, int rules) {
         MakeflowRun now = run.orElseGet(() -> open(at));
         run = Optional.of(now);
@@ -121,7 +121,7 @@ final class MakeflowTranslation implements RunTranslation {
         return now;
     }
 
-    /** Returns microseconds since 1970. {@code ChronoUnit} counts nanoseconds, which overflow in 2262. */
+    /** Returns microseconds since 1970. {@code ChronoUnit} would count nanoseconds, which overflow in 2262. */
     private static long micros(Instant at) {
         return TimeUnit.SECONDS.toMicros(at.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(at.getNano());
     }

@@ -12,7 +12,7 @@ final class Program {
 
     private Program() {}
 
-    /** Returns {@code align.py} for {@code LOCAL LC_ALL=C python3 ./align.py x.fa > y}; empty without a program. */
+    /** Returns {@code align.py} for {@code LOCAL LC_ALL=C python3 ./align.py x.fa > y}; empty if none. */
     static String of(String command) {
         String interpreter = "";
         for (String word : command.trim().split("\\s+")) {

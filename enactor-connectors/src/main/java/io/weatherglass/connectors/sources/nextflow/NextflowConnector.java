@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Reads the messages of the weblog and the plugin; trace files are converted to such messages. */
+/** Reads the messages of the weblog and the plugin; trace files are converted to these messages. */
 public final class NextflowConnector implements Connector {
     public static final String NAME = "nextflow";
 
@@ -28,7 +28,8 @@ public final class NextflowConnector implements Connector {
     private final ZoneId zone;
 
     /**
-     * Creates a connector. Option {@code zone} is the zone of dates in trace files, by default that of this machine.
+     * Creates a connector. Option {@code zone} is the time zone of dates in trace files, by default the zone of this
+     * machine.
      *
      * @throws IllegalArgumentException if the zone is unknown
      */
@@ -37,7 +38,7 @@ public final class NextflowConnector implements Connector {
         this.zone = settings.zone(ZONE, ZoneId.systemDefault());
     }
 
-    /** The key is the instance, because {@code runId} identifies a session, which {@code -resume} continues. */
+    /** The key is the instance rather than {@code runId}, which identifies a session that {@code -resume} continues. */
     @Override
     public Optional<String> runOf(SourceMessage message) {
         SourceJson json = SourceJson.parse(message.body());

@@ -27,7 +27,7 @@ final class NextflowDates {
                 .orElseGet(() -> message.requiredReceivedAt("/utcTime"));
     }
 
-    /** Reads a date of the metadata: a text, or in older versions the fields of {@code java.time.OffsetDateTime}. */
+    /** Reads a date from the metadata: a string or, in older versions, the fields of an {@code OffsetDateTime}. */
     static Optional<Instant> ofMetadata(SourceJson json, String pointer) {
         Optional<JsonNode> node = json.node(pointer);
         if (node.isEmpty() || !node.get().isObject()) {

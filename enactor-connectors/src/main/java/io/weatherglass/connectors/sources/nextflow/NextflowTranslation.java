@@ -83,12 +83,15 @@ final class NextflowTranslation implements RunTranslation {
             case "process_pending", "process_submitted", "process_started", "process_completed" ->
                 task(TaskUpdate.of(json), json, sent);
             case "completed" -> end(json, sent);
-            // separate messages report the failed task and the end of the run
+            // a failed task and the end of the run are reported by separate messages
             default -> {}
         }
     }
 
-    /** Reports the start, and again when more is known: tasks do not name the workflow, and rows may be late. */
+    /**
+     * Reports the start of the run, and again when more is known: tasks do not name the workflow, and the row with the
+     * earliest date may arrive late.
+     */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
         Optional<String> earlier = resumes.or(() -> resumes(json));
@@ -112,7 +115,10 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /** Returns the id of the resumed session, absent in trace files. Instance ids end with its first characters. */
+    /**
+     * Returns the first characters of the resumed session's id, with which instance ids end. Takes them from this
+     * instance if the message does not contain the session, as in trace files.
+     */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
                 json.node("/metadata/workflow/resume").map(JsonNode::asBoolean).orElse(false);
@@ -136,7 +142,7 @@ final class NextflowTranslation implements RunTranslation {
                     Optional.of(attempts.of(update.task(), update.hash(), update.attempt()).jobId));
         }
         if (begin.isEmpty()) {
-            // a cached task has the dates of the run that computed it
+            // the dates of a cached task are those of the run that computed it
             begin(json, update.dates().submit().filter(at -> !status.isReused()).orElse(sent));
         }
         TaskAttempt task = attempts.of(update.task(), update.hash(), update.attempt());
@@ -145,7 +151,7 @@ final class NextflowTranslation implements RunTranslation {
         }
         if (status.isReused()) {
             task.end(false);
-            // the submission contains the kind, to compare with past runs; earlier attempts failed in another run
+            // the submission reports the kind, for comparison with past runs; earlier attempts failed in another run
             events.add(sent, submitted(task.jobId, 1, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;
@@ -163,7 +169,7 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /** Includes the task name if the job id differs, because the ids of jobs with equal names vary between runs. */
+    /** Includes the task name if it is not the job id, because the ids of jobs with the same name vary between runs. */
     private static JobSubmitted submitted(String jobId, int attempt, TaskUpdate update) {
         Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(jobId));
         return new JobSubmitted(

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** The plugin's additions to the weblog, in field {@code weatherglass} of its first message. */
+/** The plugin's additions to the weblog, in the field {@code weatherglass} of the first message. */
 final class PluginReport {
     private static final String DEADLINE = "/weatherglass/deadline";
     private static final String BUDGET = "/weatherglass/budget";

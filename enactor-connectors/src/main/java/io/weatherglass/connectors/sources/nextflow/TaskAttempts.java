@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Assigns tasks to jobs by name, which two jobs of one run may share. */
+/** Assigns tasks to jobs by name, although several jobs of a run may share a name. */
 final class TaskAttempts {
     private final Map<Task, TaskAttempt> byTask = new HashMap<>();
     private final Map<String, JobsOfName> byName = new HashMap<>();
 
-    /** Before version 20, a cached task keeps its earlier id, which another task of this run may also have. */
+    /**
+     * Before Nextflow 20, a cached task keeps its earlier id, which may be the id of another task of this run as well.
+     */
     private record Task(long id, Optional<String> hash, String name) {}
 
     TaskAttempt of(TaskInfo task, Optional<String> hash, int attempt) {
@@ -26,7 +28,7 @@ final class TaskAttempts {
                 .add(attempt);
     }
 
-    /** The jobs that share a name. There may be very many, so jobs that are done are dropped. */
+    /** The jobs that share a name. There may be many of them, so jobs that are done are dropped. */
     private static final class JobsOfName {
         private final String name;
         private final List<Job> undone = new ArrayList<>();
@@ -38,7 +40,10 @@ final class TaskAttempts {
             this.name = name;
         }
 
-        /** Returns the most likely job, or a new one if none lacks this attempt. Messages may be lost or late. */
+        /**
+         * Returns the job to which this attempt most likely belongs, given that messages may be lost or late. Returns a
+         * new job if every job already has this attempt.
+         */
         Job find(long taskId, int attempt) {
             Optional<Job> known = attempt == 1 ? Optional.empty() : undone(attempt);
             Job job = known.or(() -> first(withoutFirst, late -> late.follows(attempt)))

@@ -12,7 +12,7 @@ enum TaskStatus {
     ABORTED(true, false),
     CACHED(true, false),
     STORED(true, false),
-    /** A state that only later versions report; the task may be running. */
+    /** A state that only newer versions report; the task may be running. */
     UNKNOWN(false, false);
 
     private final boolean ended;

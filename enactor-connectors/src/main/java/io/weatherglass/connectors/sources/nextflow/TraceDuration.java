@@ -2,7 +2,7 @@ package io.weatherglass.connectors.sources.nextflow;
 
 import java.util.Map;
 
-/** Parses a duration of a trace file: {@code 1h 2m 3s}, {@code 1.2s}, {@code 144ms}, or milliseconds without a unit. */
+/** Parses a duration in a trace file: {@code 1h 2m 3s}, {@code 1.2s}, {@code 144ms}, or milliseconds without a unit. */
 final class TraceDuration {
     private static final Map<String, Long> MILLIS =
             Map.of("", 1L, "ms", 1L, "s", 1000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);

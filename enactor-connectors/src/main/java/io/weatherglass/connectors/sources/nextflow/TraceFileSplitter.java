@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts a trace file to messages of a weblog. A run ends at the end of the file or at another header. */
+/** Converts a trace file to messages of the weblog. A run ends at the end of the file or at the next header. */
 final class TraceFileSplitter implements MessageSplitter {
     private final LocalTimes times;
     private final boolean atOnce;
@@ -45,7 +45,7 @@ final class TraceFileSplitter implements MessageSplitter {
             return header(line);
         }
         if (!understood) {
-            // the invalid header was reported
+            // the invalid header has already been reported
             return List.of();
         }
         rows++;

@@ -57,7 +57,7 @@ record TraceHeader(List<String> columns, String separator) {
         return columns.contains(column) || columns.contains(other) ? Optional.empty() : Optional.of(column);
     }
 
-    /** Returns the fields of a row; the task name may contain the separator. Refuses a wrong number of fields. */
+    /** Returns the fields of a row, whose task name may contain the separator. Refuses rows of the wrong length. */
     List<String> fields(String line) {
         List<String> fields = new ArrayList<>(split(line, separator));
         int surplus = fields.size() - columns.size();

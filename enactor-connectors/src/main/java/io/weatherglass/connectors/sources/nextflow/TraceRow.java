@@ -16,8 +16,9 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * A row of a trace file: a task with dates in the zone of the writing machine, or in milliseconds since 1970 with
- * {@code trace.raw}. Dates may be missing only for a cached task or for a task that failed before its submission.
+ * A row of a trace file, which describes a task. Dates are in the time zone of the machine that wrote the file or, with
+ * {@code trace.raw}, in milliseconds since 1970. They may be missing only for a cached task or for a task that failed
+ * before its submission.
  */
 record TraceRow(
         TaskInfo task,
@@ -60,7 +61,7 @@ record TraceRow(
                                 : times.notBefore(from.filter(end::isBefore).orElse(end), local))
                 .or(() -> submitted.flatMap(at -> took.map(at::plus)))
                 .or(() -> start.filter(at -> realtime.isPresent()).map(at -> at.plusMillis(realtime.getAsLong())));
-        // the date of a failed submission is its end
+        // a task that failed before its submission counts as submitted at its end
         Optional<Instant> submit = submitted.or(() -> complete.filter(at -> !status.isSubmitted() && start.isEmpty()));
         if (submit.isEmpty() && status.isSubmitted()) {
             throw new InvalidMessageException(

@@ -8,7 +8,9 @@ final class WorkflowNames {
 
     private WorkflowNames() {}
 
-    /** Returns the workflow name in the manifest, else the project ({@code nf-core/rnaseq}), else the script. */
+    /**
+     * Returns the workflow name in the manifest, otherwise the project ({@code nf-core/rnaseq}), otherwise the script.
+     */
     static Optional<String> of(SourceJson json) {
         return json.text("/metadata/workflow/manifest/name")
                 .or(() -> json.text("/metadata/workflow/projectName"))

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 /**
  * Airflow's additions to an event.
  *
- * @param tryNumber try of a task, from 1
+ * @param tryNumber number of the task's try, from 1
  * @param mapIndex index of an instance of a mapped task, from 0
  * @param tasks tasks of the DAG that report themselves, with the tasks that they wait for; empty if not reported
  */
@@ -41,7 +41,9 @@ record AirflowFacets(
 
     private static final String JOB_TYPE = "/job/facets/jobType";
     private static final String RUN = "/run/facets/airflow";
-    /** Maximum number of tasks; the same limit applies to related kinds of jobs in past runs. */
+    /**
+     * Maximum number of tasks; the same limit applies when relations between kinds of jobs are learned from past runs.
+     */
     private static final int MAX_TASKS = 1_000;
 
     /** Returns the facets of an event; empty if it is not from Airflow. */

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.sources.openlineage.LineageEvent.RunOfJob;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Maps job runs to workflow runs. Some clients name the parent only at the start, or not the root. Thread-safe. */
+/** Maps job runs to workflow runs. Some clients name the parent only at the start, or never the root. Thread-safe. */
 final class AnnouncedRuns {
     /** Maximum number of runs, which take about 15 MB; the least recently used runs are dropped. */
     private static final int MAX_RUNS = 50_000;
@@ -20,7 +20,7 @@ final class AnnouncedRuns {
         }
     };
 
-    /** Returns the workflow run of an event: the first one announced for its run. */
+    /** Returns the workflow run of an event, which is the first one announced for the event's run. */
     synchronized String rootOf(LineageEvent event) {
         String known = roots.getOrDefault(event.whole(), event.whole().runId());
         String root = roots.getOrDefault(event.run(), known);

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.sources.openlineage;
 import java.time.Instant;
 import java.util.Optional;
 
-/** An attempt at a job, which is a run in OpenLineage. */
+/** An attempt at a job, which OpenLineage calls a run. */
 final class LineageJob {
     final String id;
     final String kind;

@@ -52,7 +52,7 @@ final class LineageJobs {
         if (partOfAJob) {
             parts.add(event.run());
         }
-        // OTHER only adds facts to a known job
+        // OTHER only adds information about a known job
         if (partOfAJob || (event.type().equals("OTHER") && !byRun.containsKey(event.run()))) {
             return;
         }
@@ -65,7 +65,7 @@ final class LineageJobs {
 
     private LineageJob submitted(LineageEvent event) {
         LineageJob job = event.airflow().flatMap(task -> tried(event, task)).orElseGet(() -> added(event.jobName()));
-        // dependencies of an Airflow task are in the DAG and independent of data sets
+        // the DAG defines the dependencies of an Airflow task, whatever data sets it reads
         List<String> dependencies = event.airflow().isPresent() ? List.of() : producersOf(event.inputs(), job);
         events.add(
                 event.time(),
@@ -73,7 +73,7 @@ final class LineageJobs {
         return job;
     }
 
-    /** Returns the attempt of an Airflow task. After a clear, tries of earlier runs do not count. */
+    /** Returns the attempt at an Airflow task. After a clear, tries in earlier runs do not count. */
     private Optional<LineageJob> tried(LineageEvent event, AirflowFacets task) {
         if (task.tryNumber().isEmpty()) {
             return Optional.empty();
@@ -121,7 +121,7 @@ final class LineageJobs {
                 }
             }
             case "FAIL" -> {
-                // other sources show a retry only when it starts
+                // other sources report a retry only when it starts
                 boolean willRetry =
                         event.airflow().map(AirflowFacets::willRetry).orElse(true);
                 events.add(

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Translates a workflow run: an OpenLineage run with all runs that name it as parent or root. */
+/** Translates a workflow run: an OpenLineage run and all runs that name it as their parent or root. */
 final class LineageTranslation implements RunTranslation {
     private static final List<String> TYPES = List.of("START", "RUNNING", "COMPLETE", "ABORT", "FAIL", "OTHER");
 
@@ -73,7 +73,7 @@ final class LineageTranslation implements RunTranslation {
         if (ofWhole) {
             whole(event, events, known);
         } else if (!ofAirflow || event.airflow().isPresent()) {
-            // runs inside an Airflow task are part of the task
+            // runs that an Airflow task starts are part of the task
             known.report(event);
         }
         return events.take();
@@ -81,14 +81,14 @@ final class LineageTranslation implements RunTranslation {
 
     private RunEvents begin(LineageEvent event) {
         String id = event.whole().job() + "-" + runId;
-        // the id of a run with cleared tasks ends with the id of the first run, which links the two
+        // the id of a run with cleared tasks ends with the id of the first run, to link the two runs
         String attempt = cleared(event).map(first -> "-" + first).orElse("");
         String again = enactments > 1 ? "-" + enactments : "";
         RunEvents events = new RunEvents(
                 OpenLineageConnector.NAME,
                 settings.instance().orElse((id + attempt).replaceAll("[^A-Za-z0-9._-]+", "-")) + again);
         if (settings.deadlineAfter().isEmpty()) {
-            // Airflow reports the absolute deadline
+            // Airflow reports the deadline as a date
             events.keepDeadline();
         }
         begun = Optional.of(events);
@@ -135,7 +135,7 @@ final class LineageTranslation implements RunTranslation {
         }
     }
 
-    /** Ends the run. A run without child runs is reported as a single job, unless it is a DAG run of Airflow. */
+    /** Ends the run. A run that has no child runs is reported as a single job, unless it is a DAG run of Airflow. */
     private void end(LineageEvent event, RunEvents events, LineageJobs known, WorkflowEvent outcome) {
         if (end.isPresent()) {
             return;
@@ -146,7 +146,7 @@ final class LineageTranslation implements RunTranslation {
             known.report(event);
         }
         if (ofAirflow && outcome instanceof WorkflowCompleted) {
-            // the scheduler ends the run while the last message of a task may be in transit
+            // the scheduler may end the run while the last message about a task is still in transit
             known.endAll(
                     event.time(), event.airflow().map(AirflowFacets::states).orElse(Map.of()));
         }

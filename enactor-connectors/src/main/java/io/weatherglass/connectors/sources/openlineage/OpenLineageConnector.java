@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Reads run events, plain or as the data of a CloudEvent. */
+/** Reads run events, either plain or as the data of a CloudEvent. */
 public final class OpenLineageConnector implements Connector {
     public static final String NAME = "openlineage";
 

@@ -5,7 +5,7 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Fields of a node or job in Schlouder's JSON output. Numbers may be texts, and {@code null} counts as absent. */
+/** Fields of a node or job in Schlouder's JSON output. Numbers may be strings, and {@code null} counts as absent. */
 record OutputFields(String place, JsonNode node) {
     /** Returns a non-blank text, or a number as text. */
     Optional<String> text(String field) {

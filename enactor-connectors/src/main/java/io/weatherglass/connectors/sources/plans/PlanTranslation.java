@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Translates a file. If the file is received again with other jobs, it replaces the plan. */
+/** Translates a file. If the file is received again with other jobs, the new plan replaces the old one. */
 final class PlanTranslation implements RunTranslation {
     private final WorkflowFileConnector connector;
     private final String run;
@@ -57,7 +57,7 @@ final class PlanTranslation implements RunTranslation {
     }
 
     private void report(List<WorkflowFileContent.Dated> described, RunEvents to) {
-        // a stable sort keeps the order of the states of a job that have the same date
+        // the sort is stable: states of a job that have the same date keep their order
         described.stream()
                 .sorted(Comparator.comparing(WorkflowFileContent.Dated::at))
                 .forEach(dated -> to.add(dated.at(), dated.event()));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code .tasks} files and JSON outputs of the Schlouder broker. */
+/** Reads {@code .tasks} files and JSON output of the Schlouder broker. */
 public final class SchlouderConnector {
     public static final String NAME = "schlouder";
 

@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A JSON output of the Schlouder broker for a finished run, interpreted as by the converters of the SCHIaaS project. It
- * is an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node is a VM with the jobs
- * that it ran. Dates are seconds since 1970, or since {@code /info/first_date} if a converter added it.
+ * The Schlouder broker's JSON output for a finished run, interpreted as the converters of the SCHIaaS project do. It is
+ * an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node is a VM with the jobs
+ * that it ran. Dates are seconds since 1970, or since {@code /info/first_date} if a converter added this field.
  */
 final class SchlouderOutput {
     private static final Pattern BEGIN = Pattern.compile("\\s*(\\{|\\[\\s*[{\\]])");
@@ -43,13 +43,13 @@ final class SchlouderOutput {
         this.json = json;
     }
 
-    /** Returns whether a text is a JSON output. A {@code .tasks} file begins with a section title in brackets. */
+    /** Returns whether a text is JSON output; a {@code .tasks} file begins with a section title in brackets instead. */
     static boolean isOutput(String text) {
         return BEGIN.matcher(text).lookingAt();
     }
 
     static WorkflowFileContent read(String file, String text, boolean asRun) {
-        // wrap the array of an older version in an object
+        // wraps the array of older versions in an object
         boolean list = text.stripLeading().startsWith("[");
         SchlouderOutput output = new SchlouderOutput(SourceJson.parse(list ? "{\"nodes\":" + text + "}" : text));
         output.readNodes();

@@ -24,7 +24,7 @@ final class TasksFile {
 
     private TasksFile() {}
 
-    /** @param file name without extension; the workflow is the third part of {@code v4.standard.brs.…} */
+    /** @param file name without extension; the workflow is its third part, as in {@code v4.standard.brs.…} */
     static WorkflowFileContent read(String file, String text) {
         List<PlannedJob> jobs = new ArrayList<>();
         Set<String> ids = new HashSet<>();
@@ -87,7 +87,7 @@ final class TasksFile {
         return Double.parseDouble(word);
     }
 
-    /** Returns the last part of the id that begins with a letter, as in the archive; {@code omssa} for spectra. */
+    /** Returns the last part of the id that begins with a letter, as for archived runs; {@code omssa} for spectra. */
     static String kind(String id) {
         if (id.toLowerCase(Locale.ROOT).endsWith(SPECTRA)) {
             return "omssa";

@@ -105,7 +105,7 @@ final class WfFormatDocument {
                 throw new InvalidMessageException(
                         "parents of task " + id, named.asText(), "must be another task of the document");
             }
-            // the name of a parent may resolve to this task if several tasks share it
+            // if several tasks share the name of a parent, it may resolve to this task
             if (!parent.equals(id) || named.asText().equals(id)) {
                 parents.add(parent);
             }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads kinds and dates in WfFormat by the rules of the reader of past runs, whose kinds must match. */
+/** Reads kinds and dates in WfFormat by the same rules as the reader of past runs, because their kinds must match. */
 final class WfFormatKinds {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
@@ -43,8 +43,8 @@ final class WfFormatKinds {
     }
 
     /**
-     * Returns the kind of a task: its program or, if the programs in the document are scripts, its name without sample
-     * and number. A name that several tasks share is itself a kind.
+     * Returns the kind of a task: its program or, if the programs in the document are scripts, its name without the
+     * sample and the number. A name that several tasks share is itself a kind.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

@@ -47,7 +47,9 @@ final class WorkflowFileConnector implements Connector {
         this.submittedAt = date.isEmpty() || now ? Optional.empty() : Optional.of(date(date));
     }
 
-    /** Returns option {@link #AS}: whether to report a file as a {@code plan} or as a finished {@code run}. */
+    /**
+     * Returns option {@link #AS}, which decides whether a file is reported as a {@code plan} or a finished {@code run}.
+     */
     static Optional<String> as(ConnectorSettings settings) {
         Optional<String> as = settings.option(AS);
         as.filter(value -> !Set.of("plan", "run").contains(value)).ifPresent(value -> {
@@ -65,7 +67,7 @@ final class WorkflowFileConnector implements Connector {
         }
     }
 
-    /** @throws InvalidMessageException if the option is later than an event of a job in the file */
+    /** @throws InvalidMessageException if the date set by the option is later than an event of a job in the file */
     Instant submission(WorkflowFileContent run, SourceMessage message) {
         Instant received = message.receivedAt().orElseGet(Instant::now);
         if (!now && submittedAt.isEmpty()) {

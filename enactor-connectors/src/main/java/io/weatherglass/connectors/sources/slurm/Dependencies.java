@@ -13,15 +13,17 @@ final class Dependencies {
     private static final Pattern CLAUSE = Pattern.compile("(?<!\\w)(\\w++):([^,?]+)");
     private static final Pattern JOB = Pattern.compile("(\\d+)(_(\\d+|\\*))?");
 
-    /** Maximum number of dependencies on tasks of one array; keeps the event far below Kafka's size limit. */
+    /** Maximum number of dependencies on the tasks of one array. It keeps the event far below Kafka's size limit. */
     private static final int MAX_TASKS = 10_000;
 
-    /** The limit for an array task; otherwise, 1000 tasks that each depend on 1000 tasks would list 10^6 names. */
+    /** The limit for an array task: 1000 tasks that each depend on 1000 tasks would otherwise list 10^6 names. */
     private static final int MAX_TASKS_OF_TASK = 100;
 
     private Dependencies() {}
 
-    /** Returns the ids of jobs that had to end first, without {@code after} (only started) and very large arrays. */
+    /**
+     * Returns the ids of jobs that had to end first; omits very large arrays and {@code after}, which awaits a start.
+     */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
         Set<String> found = new LinkedHashSet<>();
         Matcher clause = CLAUSE.matcher(job.submission().dependency().orElse(""));

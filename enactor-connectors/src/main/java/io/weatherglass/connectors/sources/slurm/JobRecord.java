@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Slurm's record of one attempt at a job. {@code exitCode} contains exit code and signal, {@code 7:0}. */
+/** Slurm's record of one attempt at a job. {@code exitCode} contains the exit code and the signal, {@code 7:0}. */
 record JobRecord(
         Key key,
         String name,
@@ -20,7 +20,7 @@ record JobRecord(
      * Identifies an attempt.
      *
      * @param id {@code 12}, {@code 5_0} for an array task, {@code 5+1} for a part of a heterogeneous job
-     * @param uniqueId Slurm's {@code sluid}, unique per attempt; only in newer versions
+     * @param uniqueId Slurm's {@code sluid}, unique for each attempt; only in newer versions
      */
     record Key(String id, Optional<String> arrayId, Optional<String> hetId, Optional<String> uniqueId) {}
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The states of a job in Slurm 18.08 to 26.05 and their meaning for an attempt. */
+/** The states of a job in Slurm 18.08 to 26.05, and what they mean for an attempt. */
 enum JobState {
     PENDING(Meaning.UNENDED),
     RUNNING(Meaning.UNENDED),
@@ -44,7 +44,7 @@ enum JobState {
         COMPLETED,
         CANCELLED,
         FAILED,
-        /** Slurm requeues the job itself unless this is disabled. */
+        /** Slurm requeues the job itself unless requeueing is disabled. */
         REQUEUED,
         NO_JOB
     }

@@ -19,7 +19,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Dates of a record. An unreadable value that the run does not need is its {@link #problem}. Not thread-safe. */
+/**
+ * The dates of a record. An unreadable value that is not essential is described by {@link #problem}. Not thread-safe.
+ */
 final class RecordTimes {
     private static final Set<String> NOTHING = Set.of("", "0", "Unknown", "None", "(null)", "N/A", "None assigned");
     private static final Pattern EPOCH = Pattern.compile("\\d{9,11}");
@@ -34,7 +36,7 @@ final class RecordTimes {
     private static final int SECONDS_PER_HOUR = 3600;
     private static final int SECONDS_PER_DAY = 86_400;
 
-    /** An earlier date is Slurm's 0 for "no date", printed in some time zone. */
+    /** Earliest date of a real job. Anything earlier is Slurm's 0 for "no date", printed in some time zone. */
     private static final Instant FIRST_DATE = Instant.EPOCH.plus(Duration.ofDays(2));
 
     private final Map<String, String> fields;
@@ -60,8 +62,8 @@ final class RecordTimes {
     }
 
     /**
-     * Reads the dates. In an hour that occurs twice, start and end are chosen to match the elapsed time, and the
-     * submission is the last candidate before the start.
+     * Reads the dates. In an hour that occurs twice, a time may denote two dates: the start and end are chosen to match
+     * the elapsed time, and the submission is the last candidate before the start.
      *
      * @throws InvalidMessageException if the submission date is missing or unreadable
      */
@@ -141,7 +143,7 @@ final class RecordTimes {
                 .orElse(dates.get(0));
     }
 
-    /** Returns the possible instants of a date in order; empty if the date is absent or unreadable. */
+    /** Returns the instants that a date may denote, in order; empty if the date is absent or unreadable. */
     private List<Instant> candidates(String name) {
         if (!isPresent(fields, name)) {
             return List.of();

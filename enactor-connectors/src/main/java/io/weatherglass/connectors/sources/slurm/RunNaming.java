@@ -14,9 +14,9 @@ import java.util.regex.PatternSyntaxException;
 
 /**
  * Assigns jobs to runs and workflows by job name, comment, array, folder, workload key or account, because Slurm itself
- * has neither runs nor workflows. The instance must be derived from the record alone, because records arrive in the
- * order of the jobs' ends, may repeat, or may be read later from another log. If the key identifies only the workflow,
- * the day of the submission is added.
+ * has no concept of runs or workflows. The instance must be derived from the record alone, because records arrive in
+ * the order in which jobs end, may be repeated, or may be read later from another log. If the key identifies only the
+ * workflow, the date of the submission is appended.
  */
 final class RunNaming {
     static final String RUN_BY = "run-by";
@@ -30,7 +30,7 @@ final class RunNaming {
 
     private final Function<JobRecord, Optional<Named>> way;
 
-    /** The option that selected the run, as {@code name=value}. */
+    /** The option by which the run was chosen, as {@code name=value}. */
     private final String rule;
 
     private RunNaming(Function<JobRecord, Optional<Named>> way, String rule) {
@@ -98,7 +98,7 @@ final class RunNaming {
         return way.apply(job);
     }
 
-    /** A label with a slash identifies a run, {@code etl/r7}; without a slash it identifies a workflow. */
+    /** A label with a slash, such as {@code etl/r7}, identifies a run; one without a slash identifies a workflow. */
     private static Optional<Named> byLabel(JobRecord job, Optional<String> label) {
         return label.filter(text -> !text.isBlank()).map(text -> {
             int slash = text.indexOf('/');

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Reads a job of {@code sacct --json} ({@code jobs[]} in Slurm's OpenAPI schema). Its layout depends on the schema
- * version: a state is a text or a list, and a number is plain or in an object with a flag.
+ * version: a state is a string or a list, and a number is plain or in an object with a flag.
  */
 final class SacctJson {
     private SacctJson() {}
@@ -86,7 +86,7 @@ final class SacctJson {
                 : Optional.of(resources.stream().collect(Collectors.joining(",")));
     }
 
-    /** Reads {@code {"set": true, "number": 3}} of newer versions, or a plain number. */
+    /** Reads a number: {@code {"set": true, "number": 3}} in newer versions, otherwise a plain number. */
     private static Optional<String> number(SourceJson json, String pointer) {
         Optional<JsonNode> node = json.node(pointer);
         if (node.isPresent() && node.get().isObject()) {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Splits the JSON document printed by {@code sacct --json}. Each object in the list {@code jobs} becomes a message as
- * soon as it is complete; the rest is ignored. A document without this list is one message.
+ * soon as it is complete; the rest is ignored. A document without this list becomes one message.
  */
 final class SacctJsonSplitter implements MessageSplitter {
     private static final Pattern BEGIN =

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** The header of a table of {@code sacct --parsable2} or {@code --parsable} with any delimiter. */
 final class SacctTable {
-    /** Columns read by the connector. The last column may contain the delimiter, which sacct does not escape. */
+    /** Columns read by the connector. Only the last may contain the delimiter, which sacct does not escape. */
     static final String FORMAT = "JobID,JobName,State,Submit,Eligible,Start,End,ElapsedRaw,Suspended,ExitCode,NodeList,"
             + "Comment,WorkDir,WCKey,Account,SubmitLine";
 
@@ -42,7 +42,7 @@ final class SacctTable {
         return ID.matcher(line).find() && line.indexOf('{') < 0 && line.indexOf('=') < 0;
     }
 
-    /** Returns whether a line is a readable header; a row may also contain a column name. */
+    /** Returns whether a line is a readable header, not just a row that contains a column name. */
     static boolean isReadableHeader(String line) {
         return isHeader(line) && HEADER.matcher(line).matches();
     }
@@ -73,7 +73,7 @@ final class SacctTable {
         return table;
     }
 
-    /** Returns a row's fields under the names of the JSON format. Refuses a wrong number of columns. */
+    /** Returns a row's fields under the names of the JSON format. Refuses rows with a wrong number of columns. */
     Map<String, String> fields(String line) {
         String row =
                 terminated && line.endsWith(delimiter) ? line.substring(0, line.length() - delimiter.length()) : line;

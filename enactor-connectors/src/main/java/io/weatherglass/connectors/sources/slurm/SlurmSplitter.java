@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Splits the formats of job records:
+ * Splits job records in these formats:
  *
  * <ul>
- * <li>JSON, one object per line, also after {@code … value=} in a printed Kafka topic;
+ * <li>JSON, one object per line, possibly after {@code … value=}, as in a printed Kafka topic;
  * <li>environments of a jobcomp script, one {@code NAME=value} per line. A block ends at an empty line, before the
  *     first name repeats, or at a closing brace;
  * <li>the table of {@code sacct --parsable2}: each row becomes a message together with the header;
@@ -24,11 +24,11 @@ final class SlurmSplitter implements MessageSplitter {
 
     private final StringBuilder environment = new StringBuilder();
     private boolean framed;
-    /** Name and equals sign of the first variable of the environment. */
+    /** Name of the environment's first variable, and the equals sign. */
     private String first = "";
 
     private String head = "";
-    /** True once lines without a readable header have been reported, because they are reported only once. */
+    /** True once lines without a readable header have been reported; they are reported only once. */
     private boolean unread;
 
     private final SacctJsonSplitter document = new SacctJsonSplitter();
@@ -43,7 +43,7 @@ final class SlurmSplitter implements MessageSplitter {
         if (line.isBlank()) {
             return framed ? List.of() : end();
         } else if (line.startsWith("{\"t\":")) {
-            // a block without its end is also a message
+            // a block that lacks its end is still a message
             List<String> cut = end();
             framed = true;
             environment.append(line).append('\n');

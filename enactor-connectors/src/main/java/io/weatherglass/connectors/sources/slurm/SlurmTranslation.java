@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Translates the job records of a run. Slurm has no runs, so a run ends after a period of silence or with the job of
- * the last kind.
+ * Translates the job records of a run. Slurm has no concept of a run, so a run ends after a period of silence, or when
+ * a job of the kind given by option {@code last-kind} completes.
  */
 final class SlurmTranslation implements RunTranslation {
     /** Option: the run completes when a job of this kind completes. */
@@ -130,7 +130,8 @@ final class SlurmTranslation implements RunTranslation {
     }
 
     private int begin(JobRecord job, RunNaming.Named named) {
-        // records arrive in the order of the jobs' ends, so an earlier submission corrects the start of the run
+        // records arrive in the order in which jobs end, so a later record may have an earlier submission date, which
+        // then corrects the start of the run
         if (submittedAt.isEmpty() || job.times().submitted().isBefore(submittedAt.get())) {
             submittedAt = Optional.of(job.times().submitted());
             events.add(
@@ -163,7 +164,10 @@ final class SlurmTranslation implements RunTranslation {
         return attempt;
     }
 
-    /** A requeued job keeps its id and starts later; an attempt without a start is identified by its submission. */
+    /**
+     * Returns the number of the attempt. A requeued job keeps its id, so attempts are identified by their start or, if
+     * they have none, by their submission.
+     */
     private int attempt(JobRecord job) {
         List<Attempt> known = attempts.computeIfAbsent(job.id(), any -> new ArrayList<>(1));
         Optional<Instant> started =
@@ -205,7 +209,8 @@ final class SlurmTranslation implements RunTranslation {
                             .filter(code -> !code.equals("0:0"))
                             .map(code -> ", exit code " + code)
                             .orElse("");
-            // operators may requeue any job, and RequeueExit failed jobs; the next record is then another attempt
+            // jobs may also be requeued by operators and, if they failed, by RequeueExit; their next record is then
+            // another attempt
             boolean willRetry =
                     meaning == JobState.Meaning.REQUEUED && job.submission().requeue();
             events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry));

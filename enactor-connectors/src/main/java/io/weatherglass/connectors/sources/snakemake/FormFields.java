@@ -12,7 +12,7 @@ final class FormFields {
 
     private FormFields() {}
 
-    /** Parses {@code a=1&b=2}; the last value of a repeated name wins. */
+    /** Parses {@code a=1&b=2}; if a name is repeated, its last value counts. */
     static FormFields parse(String text) {
         FormFields form = new FormFields();
         for (String pair : text.strip().split("&")) {

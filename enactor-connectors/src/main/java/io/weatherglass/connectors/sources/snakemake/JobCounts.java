@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The table with the number of jobs per rule that Snakemake prints before a run. */
+/** The table that Snakemake prints before a run, with the number of jobs per rule. */
 final class JobCounts {
     private static final String TOTAL = "total";
 
-    /** {@code map 2}; versions 6 and 7 append the threads of the jobs. */
+    /** {@code map 2}; versions 6 and 7 append the jobs' threads. */
     private static final Pattern ROW = Pattern.compile("\\s*(\\S+)\\s+(\\d{1,9})(?:\\s[\\s\\d]*)?");
 
     private static final Pattern COUNT_FIRST = Pattern.compile("\\s*(\\d{1,9})(?:\\s+(\\S+))?\\s*");

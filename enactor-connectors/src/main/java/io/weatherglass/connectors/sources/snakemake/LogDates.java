@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates of a text log. They are in whole seconds and precede only some of the lines. Lines after a date are one
- * microsecond apart, which keeps their order and separates a failure from a retry within the same second. Not
- * thread-safe.
+ * Dates of the lines of a text log. The log contains dates in whole seconds, and only before some lines. The lines
+ * after a date are treated as one microsecond apart, which keeps their order and separates a failure from a retry in
+ * the same second. Not thread-safe.
  */
 final class LogDates {
     private static final Pattern NAME =
@@ -44,14 +44,14 @@ final class LogDates {
         try {
             return Optional.of(times.of(LocalDateTime.parse(text, NAME_DATE)).truncatedTo(ChronoUnit.SECONDS));
         } catch (DateTimeException e) {
-            // the fraction of the second has an unexpected length, so use the first date in the log
+            // the fraction of the second has an unexpected length, so the first date in the log is used
             return Optional.empty();
         }
     }
 
     /**
-     * Sets the date of the following lines, given without weekday. Ignores a date before the current one unless the
-     * current date came from the file name.
+     * Sets the date of the following lines, given without a weekday. Ignores a date that is before the current one,
+     * unless the current one is from the file name.
      *
      * @throws InvalidMessageException if the text is not a date
      */

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Determines how a run ended. An exception ends a run only if no other job line follows. Progress of 100 % ends it only
- * at the end of the log, because checkpoints, dynamic files and subworkflows add jobs. Not thread-safe.
+ * Determines how a run ended. An exception ends a run only if no line about a job follows. Progress of 100 % ends a run
+ * only at the end of the log, because checkpoints, dynamic files and subworkflows may add jobs. Not thread-safe.
  */
 final class LogEnd {
     private static final Set<String> OF_ONE_JOB = Set.of(
@@ -79,7 +79,7 @@ final class LogEnd {
         return failure;
     }
 
-    /** Returns the end message if the lines so far end a run. */
+    /** Returns a message about the end of the run if the lines read so far end it. */
     Optional<ObjectNode> message() {
         ObjectNode end = JsonNodeFactory.instance.objectNode();
         if (failure.isPresent()) {

@@ -11,15 +11,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Splits the text log that Snakemake 5 to 9 write to {@code .snakemake/log}, or a redirected console, into the messages
- * that a log handler receives. Not thread-safe.
+ * Splits the text log that Snakemake 5 to 9 write to {@code .snakemake/log}, or redirected console output, into the
+ * messages that a log handler would receive. Not thread-safe.
  */
 final class LogFileSplitter implements MessageSplitter {
     private static final String OWN_LOG = ".snakemake.log";
     private static final String DATE_RULE =
             "must follow a line with a date such as [Mon Nov 23 09:40:06 2026]: without dates the run cannot be followed";
 
-    /** Confirms a failure: a run that continues logs within milliseconds; the margin covers slow file systems. */
+    /**
+     * Silence that confirms a failure. A run that continues logs a line within milliseconds; the margin covers slow
+     * file systems.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private static final Set<LogLine> OF_JOBS = EnumSet.of(LogLine.JOB, LogLine.JOB_WITH_MESSAGE, LogLine.FINISHED);
@@ -76,7 +79,7 @@ final class LogFileSplitter implements MessageSplitter {
         return begins;
     }
 
-    /** A console also contains the output of jobs, so silence confirms the end of a run only in Snakemake's own log. */
+    /** A console also shows the output of jobs, so silence confirms the end of a run only in Snakemake's own log. */
     @Override
     public List<String> silent(Duration silence) {
         if (silence.compareTo(SILENCE) < 0) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Converts the lines of a job in a text log to the fields that a log handler receives. */
+/** Converts the lines about a job in a text log to the fields that a log handler would receive. */
 final class LogJobFields {
     private static final Pattern RESOURCE = Pattern.compile("(mem_mi?b)=(\\d{1,15})");
 

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The jobs of one start in a text log. A job is reported as soon as its resources, its last field, have been read,
- * because the next line may already report its end. A failure is held back until the log shows whether the job is
- * restarted. Not thread-safe.
+ * The jobs of one start of Snakemake in a text log. A job is reported as soon as its last field, the resources, has
+ * been read, because the next line may already report its end. A failure is held back until the log shows whether the
+ * job is restarted. Not thread-safe.
  */
 final class LogJobs {
     private static final Pattern FIELD = Pattern.compile("\\s+(\\w+): ?(.*)");
@@ -25,7 +25,7 @@ final class LogJobs {
     private final LogRun run;
     private final Map<Long, String> rules = new HashMap<>();
     private final Map<Long, ObjectNode> begunWithMessage = new HashMap<>();
-    /** Jobs that failed and were not restarted; later errors of these jobs are repetitions. */
+    /** Jobs that failed and were not restarted; later errors about these jobs are repetitions. */
     private final Set<Long> failed = new HashSet<>();
 
     private final Map<Long, ObjectNode> failures = new LinkedHashMap<>();
@@ -50,8 +50,8 @@ final class LogJobs {
         }
         Matcher field = FIELD.matcher(line);
         if (!field.matches()) {
-            // either this version logs no resources, or the line is the shell command that follows the job number of an
-            // error
+            // either this version of Snakemake does not log resources, or the line is the shell command, which follows
+            // the job number in an error
             job.ifPresent(this::begun);
             inError = Optional.empty();
             return false;
@@ -104,7 +104,7 @@ final class LogJobs {
         }
     }
 
-    /** Reads the rules in the error message of a group, which ends with an empty line. */
+    /** Reads the rules in the error message about a group, which ends with an empty line. */
     void other(String line) {
         Matcher rule = RULE_IN_GROUP.matcher(line);
         if (inGroupError && rule.matches()) {
@@ -121,7 +121,7 @@ final class LogJobs {
             rules.put(id, of.get("name").asText());
             restarted(id);
             if (!of.has("threads")) {
-                // omitted if 1
+                // Snakemake omits the threads if there is only one
                 of.put("threads", 1);
             }
             run.add("job_info", of);
@@ -129,7 +129,7 @@ final class LogJobs {
     }
 
     private void failed(long id, Optional<String> rule) {
-        // a Snakemake process started for a single job gives the job a different number
+        // a Snakemake process that was started for a single job gives this job a different number
         boolean ofOther =
                 rule.isPresent() && !rules.getOrDefault(id, rule.get()).equals(rule.get());
         if (!ofOther && failed.add(id)) {

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lines of Snakemake's text logs in the order of matching. Observed in logs of versions 5.2, 7.21, 7.32, 9.5 and 9.27
- * unless a constant names versions.
+ * Lines of Snakemake's text logs, in the order in which they are matched. Observed in logs of versions 5.2, 7.21, 7.32,
+ * 9.5 and 9.27 unless the comment on a constant names other versions.
  */
 enum LogLine {
     /** Format of Python's {@code time.asctime()}, which pads the day with a space and is always English. */
@@ -16,10 +16,10 @@ enum LogLine {
     FOLDER("\\s+Working directory: (.+)"),
     /** Version 9.27. The command is not quoted, so {@code -t} with a value may be an option of sbatch, for example. */
     TOUCH("\\s+Command: .* (?:--touch(?: .*)?|-t(?: -.*)?)"),
-    /** Jobs of a group are indented by four spaces; deeper lines belong to a failed group. */
+    /** Jobs of a group are indented by four spaces; lines indented further belong to a failed group. */
     JOB("(?: {4})?(?:local)?(?:rule|checkpoint) (\\S+):"),
     JOB_WITH_MESSAGE("\\s*Job (\\d{1,18}): .*"),
-    /** Versions 7 and 8. From version 9.4 on, an error of each job in the group follows. */
+    /** Versions 7 and 8. In version 9.4 and later, an error for each job in the group follows. */
     GROUP_ERROR("Error in group .+:"),
     ERROR("\\s*Error in (?:rule|checkpoint) (\\S+):"),
     OUTPUT_MISSING("Job (\\d{1,18}) +completed successfully, but some output files are missing\\..*"),
@@ -53,7 +53,7 @@ enum LogLine {
         }
     }
 
-    /** Returns empty if the line has no known kind. */
+    /** Returns empty if the line is of no known kind. */
     static Optional<Found> find(String line) {
         for (LogLine kind : values()) {
             Matcher matcher = kind.pattern.matcher(line);

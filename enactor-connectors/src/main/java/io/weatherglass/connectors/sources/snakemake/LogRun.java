@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts one start of Snakemake in a text log to messages. Not thread-safe. */
+/** Converts the lines of one start of Snakemake in a text log to messages. Not thread-safe. */
 final class LogRun {
     private final LogDates dates;
     private final int start;
@@ -122,7 +122,7 @@ final class LogRun {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Adds a message with the current date; adds none if the date is unknown. */
+    /** Adds a message with the current date, or none if the date is unknown. */
     void add(String level, ObjectNode message) {
         if (dates.isKnown()) {
             begin();

@@ -16,7 +16,7 @@ final class RuleJob {
         this.rule = rule;
     }
 
-    /** Begins the next attempt; returns false if the report is not newer than the last one of this job. */
+    /** Begins the next attempt; returns false if the report is not newer than the last report on this job. */
     boolean begin(Instant at) {
         if (done || !at.isAfter(since)) {
             return false;

@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The jobs of a run, named by rule and wildcards. A retry has the same number as the original job. A message is a
- * repetition if its date is not after the last date of the job.
+ * The jobs of a run, named after their rule and wildcards. A retry has the same number as the original job. A message
+ * is a repetition if it is not dated after the last message about the job.
  */
 final class RuleJobs {
     private final RunEvents events;
@@ -67,7 +67,7 @@ final class RuleJobs {
         RuleJob job = byNumber.computeIfAbsent(
                 described.number(), number -> new RuleJob(unique(described), described.rule()));
         Optional<End> known = Optional.ofNullable(early.remove(described.number()));
-        // the end of an earlier attempt whose start was lost
+        // reports the end of an earlier attempt whose start was lost
         known.filter(end -> end.at().isBefore(at)).ifPresent(end -> ended(job, end));
         if (!job.begin(at)) {
             return;
@@ -123,7 +123,8 @@ final class RuleJobs {
 
     private void ended(RuleJob job, End end) {
         Instant at = end.at();
-        // a failure dated before the start belongs to an earlier attempt, but no attempt follows a success
+        // a failure dated before the start belongs to an earlier attempt; a success cannot, because no attempt follows
+        // a success
         if (job.isDone() || at.isBefore(job.since()) && !(end.success() && job.isRunning())) {
             return;
         }

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads requests of the logger plugin and log handler script, files of their messages, and Snakemake's text logs. */
+/** Reads requests of the logger plugin and log handler script, files with their messages, and Snakemake's text logs. */
 public final class SnakemakeConnector implements Connector {
     public static final String NAME = "snakemake";
 
@@ -28,7 +28,8 @@ public final class SnakemakeConnector implements Connector {
     private final ZoneId zone;
 
     /**
-     * Creates a connector. Option {@code zone} is the zone of dates in text logs, by default that of this machine.
+     * Creates a connector. Option {@code zone} is the time zone of dates in text logs, by default the zone of this
+     * machine.
      *
      * @throws IllegalArgumentException if the zone is unknown
      */

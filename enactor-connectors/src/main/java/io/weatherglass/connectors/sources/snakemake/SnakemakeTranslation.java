@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 final class SnakemakeTranslation implements RunTranslation {
     private static final String JOB = "job_";
 
-    /** First words of the message that jobs have failed for good and no job is running. */
+    /** First words of Snakemake's message that jobs have failed for good and no job is running. */
     static final String FAILED = "Exiting because a job execution failed";
 
     /** Reason reported for an interrupted run. */
@@ -70,7 +70,7 @@ final class SnakemakeTranslation implements RunTranslation {
         return events.take();
     }
 
-    /** Translates each message separately, because the plugin does not resend the valid messages of a batch. */
+    /** Translates each message separately, because the plugin does not send the valid messages of a batch again. */
     private void translate(String[] batch, SourceMessage message) {
         List<InvalidMessageException> refused = new ArrayList<>();
         for (int place = 0; place < batch.length; place++) {
@@ -94,7 +94,7 @@ final class SnakemakeTranslation implements RunTranslation {
         String level = json.requiredText("/level");
         Instant at = date(json, "/timestamp").orElseGet(() -> message.requiredReceivedAt("/timestamp"));
         if (ended.filter(at::isAfter).isPresent()) {
-            // Snakemake 9.5 repeats job errors at the end of the run
+            // Snakemake 9.5 repeats the errors of jobs at the end of the run
             return;
         }
         if (level.startsWith(JOB) || level.equals("progress")) {
@@ -136,7 +136,7 @@ final class SnakemakeTranslation implements RunTranslation {
                             "a Snakemake message about a job, such as job_finished",
                             jobs.id(job.getAsLong()));
                 }
-                // a run starts with Snakemake's first message, but only if it has jobs
+                // a run starts with Snakemake's first message, but is reported only if it has jobs
                 first = first.or(() -> Optional.of(at));
                 LogLine.find(json.text("/msg").orElse("")).ifPresent(jobs::cached);
             }
@@ -206,7 +206,7 @@ final class SnakemakeTranslation implements RunTranslation {
         }
     }
 
-    /** A total that is lower than an announced total does not end the run. */
+    /** The run does not end if the total is lower than one announced earlier. */
     private void progress(Instant at, long nowDone, long total) {
         beginUnlessBegun(at);
         done = total > 0 && nowDone >= total ? nowDone : 0;
