@@ -2,7 +2,7 @@ package io.weatherglass.traces;
 
 import java.util.regex.Pattern;
 
-/** Parses decimal numbers. Unlike {@link Double#parseDouble}, rejects "NaN", "1d" and hexadecimal numbers. */
+/** Parses decimal numbers. Unlike {@link Double#parseDouble}, does not accept "NaN", "1d" or hexadecimal numbers. */
 public final class DecimalText {
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d++\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
 

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Creates and opens files of a data directory that only their owner may use. Does not follow symbolic links, because
- * the owner of the directory could use one to redirect a process of another user, such as root, to any file.
+ * the owner of the directory could use one to make a process of another user, such as root, write to any file.
  */
 public final class PrivateFiles {
     private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
@@ -43,9 +43,9 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Does not change the mode of existing directories. */
+    /** Creates a directory and its missing parents with mode 0700. Does not change the mode of existing directories. */
     public static Path createDirectories(Path directory) throws IOException {
-        // Java 17 refuses to create a directory in place of a symbolic link to a directory.
+        // Java 17 throws an exception if the path is a symbolic link to a directory.
         return Files.isDirectory(directory)
                 ? directory
                 : Files.createDirectories(directory, attributes(directory, DIRECTORY));
@@ -89,7 +89,7 @@ public final class PrivateFiles {
      * the daemon. If the process lacks the right to do this, the owner remains unchanged. Never call this for an
      * existing file, which may be a hard link.
      *
-     * @throws IOException if root lacks this right, as on a network file system, because the daemon could not read the
+     * @throws IOException if root lacks this right, as on some network file systems; the daemon could then not read the
      *     file
      */
     public static void giveToOwnerOfDirectory(Path created) throws IOException {
@@ -154,7 +154,7 @@ public final class PrivateFiles {
         }
         boolean shared = found.permissions().contains(PosixFilePermission.OTHERS_WRITE);
         if (!shared && close(directory.toRealPath(), found)) {
-            // An entry of another user may be a hard link to a file elsewhere.
+            // An entry that belongs to another user may be a hard link to a file elsewhere.
             closeEntries(directory, entry -> entry.owner().equals(found.owner()));
             LOG.info("removed the permissions of other users from {} (mode 0700)", directory);
             return;
@@ -202,7 +202,7 @@ public final class PrivateFiles {
     }
 
     private static boolean isPosix(Path path) {
-        // FileStore would read the mount table, which is incomplete in a chroot.
+        // FileStore would read the mount table, which is incomplete in a chroot environment.
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 

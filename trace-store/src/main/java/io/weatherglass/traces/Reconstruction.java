@@ -6,20 +6,20 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Converts recorded runs to input of a simulation [B19 ch. 3]. Dates count from date 0 of the record. */
+/** Converts recorded runs to simulation input [B19 ch. 3]. Dates count from date 0 of the record. */
 public final class Reconstruction {
 
     private Reconstruction() {}
 
-    /** Predicts transfers at their mean rate in this run. */
+    /** Predicts transfer times from the mean transfer rate in this run. */
     public static ReconstructedRun of(RecordedRun run, SimulatorKnowledge inputs) {
         return of(run, inputs, TransferRate.of(List.of(run)));
     }
 
     /**
-     * @param rate applies to predicted transfers
+     * @param rate rate of predicted transfers
      * @throws IllegalArgumentException if the dependencies have a cycle
-     * @throws IncompleteRunException if walltimes are given, but a job never ended
+     * @throws IncompleteRunException if {@code inputs} include walltimes but a job never ended
      */
     public static ReconstructedRun of(RecordedRun run, SimulatorKnowledge inputs, TransferRate rate) {
         if (inputs.walltimes()) {

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 /**
  * A VM of a recorded run. Empty values were not recorded. Dates count from date 0 of the record.
  *
- * @param bootSeconds time from the request until the VM is up, &gt;= 0
- * @param lagSeconds further delay until the VM took its first job
+ * @param bootSeconds time from the request for the VM until it was up, &gt;= 0
+ * @param lagSeconds further delay until the VM started its first job
  */
 public record RecordedBoot(double bootSeconds, OptionalDouble provisioningDateSeconds, OptionalDouble lagSeconds) {
 

@@ -46,7 +46,7 @@ public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoo
         return unendedJobs() + " of " + tasks.size() + " jobs never ended";
     }
 
-    /** @throws IncompleteRunException if a job never ended; the message contains the rule */
+    /** @throws IncompleteRunException if a job never ended; the message contains {@code rule} */
     public void requireComplete(String rule) {
         if (!isComplete()) {
             throw new IncompleteRunException(this, rule);

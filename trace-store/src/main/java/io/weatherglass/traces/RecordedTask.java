@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param submissionDateSeconds negative if the clock was set back during the record
  * @param projectedWalltimeSeconds &gt;= 0; 0 = unknown
- * @param walltimeSeconds input + runtime + output + management time, &gt;= 0; 0 for a lost job, NaN for a job that
- *     never ended
+ * @param walltimeSeconds input time + runtime + output time + management time, &gt;= 0; 0 for a lost job, NaN for a job
+ *     that never ended
  */
 public record RecordedTask(
         String id,

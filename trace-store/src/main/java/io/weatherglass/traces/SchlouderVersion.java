@@ -6,14 +6,14 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.util.Locale;
 import java.util.Set;
 
-/** Version of the Schlouder broker that recorded a run, which determines its predictions and comparisons. */
+/** Version of the Schlouder broker that recorded a run. It determines how the broker predicted and compared times. */
 public enum SchlouderVersion {
     /** As described in [B19]. */
     CURRENT,
     /**
-     * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. Its AFAP compared strictly (&lt;), it predicted a
-     * boot time of round(B0) for a VM that boots alone, and it excluded the predicted boot time of a VM not yet
-     * requested from the uptime of that VM.
+     * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. Its AFAP strategy compared with &lt; instead of
+     * &lt;=. It predicted a boot time of round(B0) for a VM that boots alone, and it excluded the predicted boot time
+     * of a VM not yet requested from the VM's uptime.
      */
     OLD;
 

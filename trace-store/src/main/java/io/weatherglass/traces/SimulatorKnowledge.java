@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Recorded facts given to a simulation of a recorded run [B19 table 3.1]. Jobs, submission dates and projected
- * walltimes are always given.
+ * The recorded facts that the simulation of a recorded run receives [B19 table 3.1]. Jobs, submission dates and
+ * projected walltimes are always given.
  */
 public enum SimulatorKnowledge {
     /** All recorded walltimes, and the provisioning date, boot time and lag of each VM. */
@@ -15,7 +15,7 @@ public enum SimulatorKnowledge {
     /** VMs boot as predicted by the platform's boot model. */
     NO_BOOTTIMES(true, false, true, false),
     /**
-     * Like {@link #BEST}, but VMs are requested at the moment of the decision and take jobs as soon as they are up.
+     * Like {@link #BEST}, but VMs are requested as soon as the decision is made, and start jobs as soon as they are up.
      * Walltimes still include management times.
      */
     NO_THREADS(true, true, false, false),

@@ -3,7 +3,7 @@ package io.weatherglass.traces;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts invalid records and keeps the first few or, in strict mode, rejects the first one. Not thread-safe. */
+/** Counts invalid records and keeps the first few or, in strict mode, rejects the first. Not thread-safe. */
 public final class SkippedRecords {
     public static final int MAX_KEPT = 10;
 

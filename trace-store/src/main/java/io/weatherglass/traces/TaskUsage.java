@@ -2,7 +2,7 @@ package io.weatherglass.traces;
 
 import io.weatherglass.simulation.model.Arguments;
 
-/** Walltime = input + runtime + output + management time [B19 ch. 2]. */
+/** Walltime = input time + runtime + output time + management time [B19 ch. 2]. */
 public record TaskUsage(double runtimeSeconds, long inputBytes, long outputBytes, double managementSeconds) {
     public TaskUsage {
         Arguments.nonNegative("task usage: runtimeSeconds", runtimeSeconds);

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 public final class TemporaryFolderCheck {
-    /** Enough space for SQLite's library of 1 MB and for concurrent writes by other programs. */
+    /** Enough for SQLite's library of 1 MB and for concurrent writes by other programs. */
     public static final int SQLITE_MEGABYTES = 4;
 
     public static final String REMEDY =
@@ -25,7 +25,10 @@ public final class TemporaryFolderCheck {
         return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
     }
 
-    /** Call before a library unpacks native code: a failure may make it unusable until the process ends. */
+    /**
+     * To be called before a library unpacks native code, because a failure may make the library unusable until the
+     * process ends.
+     */
     public static void requireRoom(String library, int megabytes) throws UnusableException {
         Path folder = path();
         String problem = "the temporary folder " + folder + " ";

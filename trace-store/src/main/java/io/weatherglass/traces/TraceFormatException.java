@@ -13,7 +13,7 @@ public final class TraceFormatException extends IOException {
 
     private static final Pattern PLACE_OF_PARSER = Pattern.compile("\\[Source: [^;]*; (line: \\d+, column: \\d+)]");
 
-    /** Enough to recognise a value. Longer values are cut, because values in damaged files may be megabytes long. */
+    /** Enough to recognise a value. In damaged files, values may be megabytes long; longer values are truncated. */
     private static final int MAX_VALUE_LENGTH = 200;
 
     private final TraceLocation location;

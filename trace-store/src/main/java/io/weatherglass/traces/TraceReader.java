@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads a public trace format. Implementations are stateless and thread-safe, read their input once from start to end,
- * and reject malformed input with a message that contains the position and the rule. Every implementation must pass the
- * module's compatibility kit.
+ * Reads a public trace format. Implementations are stateless and thread-safe. They read their input once, from start to
+ * end, and reject malformed input with a message that contains the position and the rule. Every implementation must
+ * pass the module's compatibility kit.
  *
  * @param <T> immutable result
  */
@@ -29,7 +29,7 @@ public interface TraceReader<T> {
     }
 
     /**
-     * Does not close the text.
+     * Reads a text without closing it.
      *
      * @param source file name, if any; some formats encode information in it
      */

@@ -2,7 +2,9 @@ package io.weatherglass.traces;
 
 import java.util.Collection;
 
-/** Total bytes of recorded runs per second of transfer time (walltime minus runtime and management time). */
+/**
+ * Total bytes transferred in recorded runs per second of transfer time (walltime minus runtime and management time).
+ */
 public record TransferRate(double bytesPerSecond) {
     public static final TransferRate UNLIMITED = new TransferRate(Double.POSITIVE_INFINITY);
 
@@ -12,7 +14,7 @@ public record TransferRate(double bytesPerSecond) {
         }
     }
 
-    /** Returns an unlimited rate if no usage was recorded. */
+    /** Returns an unlimited rate if no transfers were recorded. */
     public static TransferRate of(Collection<RecordedRun> runs) {
         double bytes = 0;
         double seconds = 0;

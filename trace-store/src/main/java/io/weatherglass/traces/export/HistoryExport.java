@@ -25,7 +25,7 @@ import org.apache.parquet.schema.Types;
 
 public final class HistoryExport {
     public enum Format {
-        /** CSV with a header line. Unknown values are empty; text like a formula is prefixed with {@code '}. */
+        /** CSV with a header line. Unknown values are empty; text that looks like a formula begins with {@code '}. */
         CSV,
         /** Parquet with column types and zstd compression. */
         PARQUET;
@@ -46,7 +46,7 @@ public final class HistoryExport {
 
     private HistoryExport() {}
 
-    /** Returns the number of rows. Replaces an existing file only after everything is written. */
+    /** Writes a table and returns the number of rows. Replaces an existing file only after everything is written. */
     public static long write(History history, HistoryTable table, Format format, Path file) throws IOException {
         // Java's temporary files are readable only by their owner, but other users may be allowed to read the export.
         Path written = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");

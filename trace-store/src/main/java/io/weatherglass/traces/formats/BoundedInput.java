@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 final class BoundedInput extends FilterInputStream {
-    /** Log lines have about a hundred bytes; a much longer line indicates another kind of file. */
+    /** Log lines have about a hundred bytes; a much longer line indicates that the file is not a log. */
     static final int MAX_LINE_BYTES = 1 << 20;
 
     private final String source;

@@ -3,7 +3,7 @@ package io.weatherglass.traces.formats;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 
-/** Checks times and numbers of cores in logs. Negative values count as unknown. */
+/** Checks times and core counts in logs. Negative values count as unknown. */
 final class CheckedNumbers {
     /** About thirty million years: sums of such times remain finite and sufficiently precise. */
     private static final double MAX_SECONDS = 1e15;

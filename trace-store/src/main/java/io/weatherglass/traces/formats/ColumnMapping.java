@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Maps columns of a table to the start (or submission and wait), runtime (or end) and cores of jobs. Without a column
- * for cores, every job uses one core. Immutable.
+ * Maps columns of a table to the start (or submission and waiting time), runtime (or end) and core count of jobs. If
+ * there is no column for cores, every job uses one core. Immutable.
  */
 public final class ColumnMapping {
 
@@ -96,7 +96,10 @@ public final class ColumnMapping {
         return unitsPerSecond;
     }
 
-    /** @param values in the order of {@link #roles}: times in seconds, whole cores; NaN or negative if unknown */
+    /**
+     * @param values in the order of {@link #roles}: times in seconds, cores as a whole number; NaN or negative if
+     *     unknown
+     */
     void add(double[] values, JobIntake jobs) throws IOException {
         double submit = value(Role.SUBMIT, values, Double.NaN);
         double wait = value(Role.WAIT, values, 0);

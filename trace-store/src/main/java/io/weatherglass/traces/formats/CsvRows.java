@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Parses each row independently, so that malformed rows, even with unclosed quotes, do not affect others. Skips blank
- * lines and lines starting with {@code #}.
+ * Parses each row independently, so that malformed rows, even those with unclosed quotes, do not affect others. Skips
+ * blank lines and lines starting with {@code #}.
  */
 final class CsvRows {
     private static final int MAX_LINES_OF_ROW = 100;
@@ -50,7 +50,7 @@ final class CsvRows {
         return new TraceLocation(source, line, 0);
     }
 
-    /** The most frequent separator of the header applies to all rows. */
+    /** The separator that occurs most often in the header applies to all rows. */
     String[] header(String first) throws IOException {
         for (char candidate : new char[] {';', '\t'}) {
             if (count(first, candidate) > count(first, separator)) {
@@ -66,8 +66,8 @@ final class CsvRows {
     }
 
     /**
-     * Joins the lines of a quoted value. Lines after a quote that is never closed become separate rows, which cannot be
-     * continued; otherwise each line would be read up to {@value #MAX_LINES_OF_ROW} times.
+     * Joins the lines of a quoted value. Lines after a quote that is never closed become separate rows. These rows must
+     * not continue on further lines; otherwise each line would be read up to {@value #MAX_LINES_OF_ROW} times.
      */
     String[] parse(String first) throws IOException {
         TraceLocation location = location();

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Passes jobs to a sink; counts them, incomplete jobs and invalid rows. Rows may be in any order, on any clock. */
+/** Passes jobs to a sink and counts jobs, incomplete jobs and invalid rows. Rows may be in any order, on any clock. */
 final class JobIntake {
     private static final int MAX_REASONS = 3;
 
@@ -66,7 +66,7 @@ final class JobIntake {
         leftOut.merge(reason, 1L, Long::sum);
     }
 
-    /** Negative dates, runtimes and numbers of cores count as unknown, and so do 0 cores. */
+    /** Adds a job unless its date, runtime or core count is unknown: negative or, for cores, 0. */
     void addIfKnown(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount)
             throws IOException {
         if (submitSeconds < 0) {
@@ -80,7 +80,7 @@ final class JobIntake {
         }
     }
 
-    /** Requires finite values and {@code startSeconds >= submitSeconds}. */
+    /** Adds a job. Values must be finite, and {@code startSeconds >= submitSeconds}. */
     void add(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount) throws IOException {
         sink.job(startSeconds, runtimeSeconds, coreCount);
         jobs++;

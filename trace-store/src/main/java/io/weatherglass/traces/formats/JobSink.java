@@ -2,7 +2,7 @@ package io.weatherglass.traces.formats;
 
 import java.io.IOException;
 
-/** Receives the jobs of a log while the log is read, so that logs need not fit in memory. */
+/** Receives the jobs of a log while it is being read, so that logs need not fit in memory. */
 @FunctionalInterface
 public interface JobSink {
 

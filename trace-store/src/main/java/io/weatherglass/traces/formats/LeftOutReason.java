@@ -7,7 +7,7 @@ public enum LeftOutReason {
     UNKNOWN_RUNTIME("no runtime recorded"),
     UNKNOWN_CORES("no cores recorded"),
     NEVER_RAN("never ran"),
-    /** Part of a swapped job. The log has another line for the whole job. */
+    /** Part of a job that was swapped out and back in. The log has another line for the whole job. */
     PARTIAL_EXECUTION("part of a job that has another line");
 
     private final String reason;

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.apache.parquet.example.data.Group;
 
 /**
- * Reads a table from Parquet files. Times are numbers in the unit of the mapping, or timestamps. Null, NaN and negative
- * numbers count as unknown. Row numbers in messages start at 1 in each file.
+ * Reads a table from Parquet files. Times are numbers, in the unit set by the mapping, or timestamps. Null, NaN and
+ * negative numbers count as unknown. Row numbers in messages start at 1 in each file.
  */
 public final class ParquetReader implements WorkloadReader {
     private final ColumnMapping mapping;
@@ -36,7 +36,7 @@ public final class ParquetReader implements WorkloadReader {
         return jobs.finish();
     }
 
-    /** Files that do not belong to the table are skipped like invalid rows. */
+    /** Files that do not belong to the table are skipped in the same way as invalid rows. */
     WorkloadLog read(Path folder, List<Path> files, ReadOptions options, JobSink sink) throws IOException {
         JobIntake jobs = new JobIntake(folder, options, sink);
         for (Path file : files) {

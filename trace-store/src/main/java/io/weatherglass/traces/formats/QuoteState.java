@@ -11,7 +11,7 @@ final class QuoteState {
         this.separator = separator;
     }
 
-    /** Quotes open a value only at its start; two quotes inside a value represent one. */
+    /** Reads a line. A quote opens a value only at its start; two quotes inside a value represent one. */
     void read(String line) {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);

@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.PriorityQueue;
 
-/** Reads runs as jobs on single-core VMs. In order of submission, each job starts on the VM that is free first. */
+/**
+ * Reads runs as workloads of single-core jobs. In order of submission, each job starts on the VM that is free first.
+ */
 public final class SchlouderWorkloadReader implements WorkloadReader {
     private static final SchlouderReader READER = new SchlouderReader();
 

@@ -38,7 +38,7 @@ final class UnpackedText {
         void parse(BufferedReader text) throws IOException;
     }
 
-    /** Invalid characters are replaced, unless the log is read strictly. */
+    /** Invalid characters are replaced unless the log is read in strict mode. */
     static void readLines(Path file, Charset charset, ReadOptions options, LineParser parser) throws IOException {
         read(
                 file,

@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param jobs number of jobs passed to the sink; at least one
  * @param systemCores 0 if unknown
- * @param leftOut numbers of jobs not passed to the sink, by reason; reasons that did not occur are omitted
+ * @param leftOut number of jobs that were not passed to the sink, by reason; reasons that did not occur are omitted
  */
 public record WorkloadLog(
         long jobs,

@@ -5,9 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads a job log of a cluster, grid or cloud. Implementations are stateless and thread-safe, and read their input once
- * from start to end. They leave out and count incompletely recorded jobs, and skip and count rows that violate a rule.
- * Formats with rows use constant memory. Every implementation must pass the compatibility test for readers.
+ * Reads a job log of a cluster, grid or cloud. Implementations are stateless and thread-safe, and read their input
+ * once, from start to end. They leave out and count jobs that are not recorded completely, and skip and count rows that
+ * violate a rule. Formats with rows are read in constant memory. Every implementation must pass the compatibility test
+ * for readers.
  */
 public interface WorkloadReader {
 
@@ -15,11 +16,11 @@ public interface WorkloadReader {
 
     /**
      * Reads a file, which may be compressed with gzip. After an exception, the caller must discard everything that the
-     * sink received.
+     * sink has received.
      *
      * @throws io.weatherglass.traces.TraceFormatException if the content is malformed or contains no job that ran, or
-     *     if a row is invalid and the log is read strictly
-     * @throws IllegalArgumentException if the file lacks a column of the mapping
+     *     if a row is invalid and the log is read in strict mode
+     * @throws IllegalArgumentException if the file lacks a column required by the mapping
      */
     WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException;
 

@@ -1,2 +1,2 @@
-/** Readers of public workload log formats. Each reads jobs with their start, runtime and cores from a file. */
+/** Readers of public workload log formats. Each reads the start times, runtimes and core counts of jobs. */
 package io.weatherglass.traces.formats;

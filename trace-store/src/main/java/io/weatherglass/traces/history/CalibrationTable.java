@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Versions of calibration states by scope. Thread-safe. All methods throw {@link HistoryException}. */
+/** The versions of the calibration state of each scope. Thread-safe. All methods may throw {@link HistoryException}. */
 public final class CalibrationTable {
     private static final String STATES =
             "SELECT scope, version, saved_micros, last_run_id, state FROM calibration WHERE scope = ?";
@@ -41,9 +41,12 @@ public final class CalibrationTable {
                 row.getBytes("state"));
     }
 
-    /** Saves the version after {@code previous} (0: none). If it exists, returns false; read it and learn again. */
+    /**
+     * Saves the version after {@code previous}, which is 0 for the first. Returns false if this version exists already;
+     * the caller must then read it and learn again.
+     */
     public boolean save(String scope, long previous, long lastRun, byte[] content) {
-        // The primary key ensures that only one of several states learned from the same version is saved.
+        // The primary key ensures that only one of several states that were learned from the same version is saved.
         return database.write(connection -> Sql.update(
                         connection,
                         "INSERT INTO calibration (scope, version, saved_micros, last_run_id, state)"

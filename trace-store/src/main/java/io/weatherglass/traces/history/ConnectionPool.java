@@ -38,12 +38,13 @@ final class ConnectionPool {
 
     private static HikariDataSource sqlite(SqliteFile location) throws IOException {
         PrivateFiles.createDirectories(location.file().toAbsolutePath().getParent());
-        // SQLite creates its other files with the mode of this file.
+        // SQLite creates its other files with the same mode as this file.
         PrivateFiles.createMissing(location.file());
         SQLiteConfig config = new SQLiteConfig();
-        // permits several processes to read while one process writes
+        // allows several processes to read while one process writes
         config.setJournalMode(JournalMode.WAL);
-        // Acknowledged data must survive a crash of the machine, because its events are not read again.
+        // Acknowledged data must survive a crash of the machine, because the events from which it was derived are not
+        // read again.
         config.setSynchronous(SynchronousMode.FULL);
         config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
         config.enforceForeignKeys(true);
@@ -57,7 +58,10 @@ final class ConnectionPool {
         return new HikariDataSource(pooled);
     }
 
-    /** Connects without the pool, which reports only timeouts. Retries, as SQLite fails on concurrent creation. */
+    /**
+     * Connects without the pool, which would report only timeouts. Retries, because SQLite may fail if several
+     * processes create the database.
+     */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {

@@ -1,9 +1,9 @@
 package io.weatherglass.traces.history;
 
 /**
- * Past error E(W,t,k) and future error F(W,t,k) of a finished run for every k, in order of job completion [KKN17 eq. 1,
- * 2]. Jobs with an unknown projected runtime are excluded from all sums. The value at index k − 1 is the error after k
- * completions, in seconds; NaN for an empty sum.
+ * Past error E(W,t,k) and future error F(W,t,k) of a finished run for every k, in the order in which jobs completed
+ * [KKN17 eq. 1, 2]. Jobs with an unknown projected runtime are excluded from all sums. The value at index k − 1 is the
+ * error after k completions, in seconds, or NaN if the sum is empty.
  */
 public final class ErrorCurve {
     private final double[] past;
@@ -29,7 +29,7 @@ public final class ErrorCurve {
         }
         squares = 0;
         jobs = 0;
-        // Summing from the end avoids differences of large sums.
+        // Summing from the end avoids subtracting large sums from each other.
         for (int k = order.length - 1; k >= 0; k--) {
             future[k] = rootMean(squares, jobs);
             if (projectedSeconds[order[k]] > 0) {

@@ -5,8 +5,9 @@ import java.util.OptionalDouble;
 
 /**
  * @param level nominal probability, in (0, 1)
- * @param modelLower lower bound of the model before calibration, if known; present if and only if {@code modelUpper} is
- * @param held whether the interval contained the observed value, if known
+ * @param modelLower lower bound predicted by the model before calibration, if known; present if and only if {@code
+ *     modelUpper} is
+ * @param held whether the interval contained the observed value; empty if unknown
  */
 public record ForecastInterval(
         Quantity quantity,
@@ -19,7 +20,7 @@ public record ForecastInterval(
 
     public enum Quantity {
         MAKESPAN,
-        /** Amount of money if prices are known, otherwise number of BTUs or, without BTUs, VM seconds. */
+        /** Amount of money; number of BTUs if there are no prices; VM seconds if nothing is billed by BTU. */
         COST
     }
 }

@@ -8,9 +8,9 @@ import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
- * Past runs of workflows and the state of the calibration learned from them. A run is never changed, but it may be
- * replaced by a run with a new id. Runs are read in the order of recording. May be used by several threads and
- * processes at the same time. All methods throw {@link HistoryException} if the database cannot be used.
+ * Past runs of workflows, and the calibration state learned from them. A run is never changed, but it may be replaced
+ * by a run with a new id. Runs are read in the order in which they were recorded. Several threads and processes may use
+ * a history at the same time. All methods throw {@link HistoryException} if the database cannot be used.
  */
 public final class History implements AutoCloseable {
     private final HistoryDatabase database;
@@ -25,7 +25,7 @@ public final class History implements AutoCloseable {
         calibrations = new CalibrationTable(database, wallClock);
     }
 
-    /** Connects and creates tables on first use. */
+    /** Returns a history that connects and creates its tables on first use. */
     public static History at(HistoryLocation location, Clock wallClock) {
         return new History(location, wallClock);
     }
@@ -35,7 +35,7 @@ public final class History implements AutoCloseable {
         database.pool();
     }
 
-    /** Does not change the tables. Fails if they belong to a later release. */
+    /** Returns the state of the tables without changing them. Fails if they belong to a later release. */
     public SchemaState schema() {
         return database.schema();
     }
@@ -53,12 +53,12 @@ public final class History implements AutoCloseable {
         return database.location();
     }
 
-    /** Records a run durably, unless the history has a run with its key, or the same run from another source. */
+    /** Records a run durably, unless the history has a run with its key or the same run from another source. */
     public Recorded record(PastRun run) {
         return recordAll(List.of(run)).get(0);
     }
 
-    /** Records all runs in one transaction, except for known runs. */
+    /** Records all runs that are not yet known, in one transaction. */
     public List<Recorded> recordAll(List<PastRun> runs) {
         return writer.record(runs);
     }
@@ -67,7 +67,7 @@ public final class History implements AutoCloseable {
         return writer.replace(run);
     }
 
-    /** Replaces the partial run of an instance if {@code run} is more complete; otherwise returns nothing. */
+    /** Replaces the partial run of an instance if {@code run} is more complete; otherwise returns empty. */
     public Optional<Recorded> repair(PastRun run) {
         return writer.repair(run);
     }
@@ -89,12 +89,12 @@ public final class History implements AutoCloseable {
         return new RunPruning(database, rule).prune(onPruned);
     }
 
-    /** Reads the rows of a table in order of run and position. Returns the number of rows. */
+    /** Reads the rows of a table, ordered by run and by position in the run. Returns the number of rows. */
     public long read(HistoryTable table, HistoryTable.Rows rows) {
         return database.read(connection -> table.read(connection, rows));
     }
 
-    /** Returns the last run id that a file-based history assigned, never decreasing, or 0; empty for a server. */
+    /** Returns the last run id that a file-based history has assigned, or 0. It never decreases. Empty for a server. */
     public OptionalLong lastRunId() {
         // SQLite maintains this table for AUTOINCREMENT.
         String last = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run'";
@@ -141,7 +141,7 @@ public final class History implements AutoCloseable {
         return count(workflow, Long.MAX_VALUE);
     }
 
-    /** Counts up to {@code enough} runs. The time does not depend on the number of other runs. */
+    /** Counts up to {@code enough} runs. The time required does not depend on the total number of runs. */
     public long count(Optional<String> workflow, long enough) {
         return workflow.isPresent()
                 ? count(RunFilter.of(workflow.get()), Long.MAX_VALUE, enough)
@@ -152,7 +152,7 @@ public final class History implements AutoCloseable {
         return latest.count(filter, upToId, enough);
     }
 
-    /** Returns the newest runs up to an id, oldest first, without reading other runs. */
+    /** Returns the newest runs with ids up to {@code upToId}, oldest first, without reading other runs. */
     public List<StoredRun> newest(RunFilter filter, long upToId, int size) {
         return latest.newest(filter, upToId, size);
     }
@@ -168,7 +168,7 @@ public final class History implements AutoCloseable {
 
     /**
      * @param enough maximum count
-     * @param makespans number of makespans to return; they are those of the newest completed runs
+     * @param makespans number of makespans to return, which are those of the newest completed runs
      */
     public List<WorkflowRunSummary> summaries(Optional<String> workflow, long enough, int makespans) {
         return database.read(connection -> WorkflowReader.summaries(connection, workflow, enough, makespans));
@@ -184,8 +184,8 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Passes runs to the learner, which is the fastest way to read many runs. Returns the last run considered, which is
-     * the {@code afterId} of the next call.
+     * Passes runs to the learner. This is the fastest way to read many runs. Returns the id of the last run considered,
+     * which is the {@code afterId} of the next call.
      */
     public long learnFrom(RunFilter filter, long afterId, long upToId, Learner learner) {
         return latest.learn(filter, afterId, upToId, learner);

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies missing runs and the calibration learned from them to another history. Can be repeated after an interruption.
- * Runs get new ids, which equal the old ids if the target was empty and no run of the source was ever replaced.
+ * Copies runs that another history lacks, and the calibration learned from them, to that history. Can be repeated after
+ * an interruption. Runs get new ids. These equal the old ids if the target was empty and no run in the source was ever
+ * replaced.
  */
 public final class HistoryCopy {
 
@@ -26,12 +27,15 @@ public final class HistoryCopy {
     }
 
     /**
-     * @param differing keys of runs whose content differs in the target, which keeps its own version
+     * @param differing keys of runs whose content is different in the target, which keeps its own version
      * @param lessons number of calibration states in the source
      */
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
 
-    /** Runs copied before an exception are kept. A dry run fails if the tables are those of an earlier release. */
+    /**
+     * Runs that were copied before an exception are kept. A dry run fails if either history has the tables of an
+     * earlier release.
+     */
     public static Copied copy(History from, History to, boolean dry) {
         return new HistoryCopy(from, to, dry).copy();
     }
@@ -87,7 +91,7 @@ public final class HistoryCopy {
     }
 
     private boolean learn(CalibrationState state, List<CalibrationState> known) {
-        // Use a negative number for a replaced run, so that it is not confused with another run.
+        // A run that was replaced gets a negative number, so that it is not confused with another run.
         long run = numbers.getOrDefault(state.lastRun(), -state.lastRun());
         if (run != 0 && known.stream().anyMatch(other -> other.lastRun() == run)) {
             return false;

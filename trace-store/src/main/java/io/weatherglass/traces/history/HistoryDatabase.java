@@ -62,7 +62,7 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     <T> T read(Work<T> work) {
-        // PostgreSQL fetches rows in batches only inside a transaction; with SQLite, a transaction would block writers.
+        // PostgreSQL fetches rows in batches only inside a transaction; in SQLite, a transaction would block writers.
         return isShared() ? write(work) : on(work, true);
     }
 
@@ -89,7 +89,10 @@ final class HistoryDatabase implements AutoCloseable {
                 false);
     }
 
-    /** Keeps the cause if the rollback fails. Evicts the connection, whose driver may assume an open transaction. */
+    /**
+     * Keeps the cause if the rollback fails. Evicts the connection, because its driver may assume that the transaction
+     * is still open.
+     */
     private void rollBack(Connection connection, Exception cause) {
         try {
             connection.rollback();
@@ -122,7 +125,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Connections in use are closed when they are returned to the pool. */
+    /** Closes idle connections, and those in use when they are returned to the pool. */
     private synchronized void forgetConnections() {
         if (pool != null) {
             pool.getHikariPoolMXBean().softEvictConnections();
@@ -196,8 +199,8 @@ final class HistoryDatabase implements AutoCloseable {
             return;
         }
         Path lock = ((SqliteFile) location).file().resolveSibling("history.lock");
-        // Flyway does not lock SQLite files, so several processes could migrate an empty file at once. The file lock
-        // does not exclude other threads.
+        // Flyway does not lock SQLite files, so several processes could migrate an empty file at the same time. The
+        // file lock does not exclude other threads of this process.
         synchronized (HistoryDatabase.class) {
             try (FileChannel channel = PrivateFiles.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 PrivateFiles.lock(channel, lock, LOCK_LIMIT);
@@ -219,7 +222,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Queries the database directly, because Flyway loads its plugins and all migrations for every query. */
+    /** Queries the database directly, because Flyway would load its plugins and all migrations for each check. */
     private boolean isCurrent(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {
@@ -240,7 +243,7 @@ final class HistoryDatabase implements AutoCloseable {
         return location instanceof SqliteFile sqlite ? ConnectionPool.reading(sqlite) : source;
     }
 
-    /** Fails if another process keeps writing. Flyway itself would wait three times and log stack traces. */
+    /** Fails if another process keeps the lock. Flyway itself would wait three times and log stack traces. */
     private static void requireWritable(HikariDataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {

@@ -11,9 +11,9 @@ public final class HistoryException extends RuntimeException {
     private final Kind kind;
 
     public enum Kind {
-        /** Temporary: unreachable server, full disk or locked file. The operation can be repeated. */
+        /** Temporary: server unreachable, disk full or file locked. The operation can be repeated. */
         AWAY,
-        /** Permanent: missing or damaged database, newer schema or missing permissions. */
+        /** Permanent: database missing or damaged, schema too new, or permissions missing. */
         UNUSABLE,
         REFUSED
     }
@@ -44,11 +44,11 @@ public final class HistoryException extends RuntimeException {
     }
 
     private static Kind kindOf(String sqlState) {
-        // Classes of SQL states: 22 invalid value, 23 violated constraint, 54 exceeded limit of an index or row.
+        // Classes of SQL states: 22 invalid value, 23 violated constraint, 54 index or row too large.
         if (sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54")) {
             return Kind.REFUSED;
         }
-        // 28 failed authorization, 3D no such database, 42 no permission, or a foreign table with our name.
+        // 28 failed authorization, 3D no such database, 42 no permission, or another program's table of the same name.
         boolean lasting = sqlState.startsWith("28") || sqlState.startsWith("3D") || sqlState.startsWith("42");
         return lasting ? Kind.UNUSABLE : Kind.AWAY;
     }

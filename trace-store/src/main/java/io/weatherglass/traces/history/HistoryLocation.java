@@ -15,7 +15,7 @@ public sealed interface HistoryLocation {
     }
 
     record PostgreSql(String url, String user, String password) implements HistoryLocation {
-        /** Omits the password and the query of the URL, which may also contain a password. */
+        /** Omits the password, and the query of the URL, which may also contain one. */
         @Override
         public String toString() {
             return url.replaceFirst("\\?.*", "");

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tables for external analysis. Excludes plans, which are compressed. */
+/** The tables that can be exported for analysis. Plans are excluded, because they are compressed. */
 public enum HistoryTable {
     RUN("id WHOLE, run_key TEXT, fingerprint TEXT, workflow TEXT, instance TEXT, source TEXT, strategy "
             + "TEXT, platform TEXT, plan_revision WHOLE, origin_micros WHOLE, recorded_micros WHOLE, outcome "

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Checks whether a history's server responds, on its own thread and with its own timeout. Files are not watched. */
+/** Regularly checks whether a history's server responds, in its own thread with its own timeout. Ignores files. */
 public final class HistoryWatch implements AutoCloseable {
 
     public static final Duration PERIOD = Duration.ofSeconds(1);
@@ -26,7 +26,7 @@ public final class HistoryWatch implements AutoCloseable {
         return named;
     });
 
-    /** @param listener receives the failure after every check; empty if the server has responded */
+    /** @param listener receives the result of each check: the failure, or empty if the server responded */
     public HistoryWatch(History history, Consumer<Optional<HistoryException>> listener) {
         this.history = history;
         this.listener = listener;

@@ -5,6 +5,6 @@ public enum JobEnd {
     CANCELLED,
     /** Not run because its results already existed. */
     SKIPPED,
-    /** Neither completed nor cancelled. */
+    /** Not completed, skipped or cancelled. */
     UNFINISHED
 }

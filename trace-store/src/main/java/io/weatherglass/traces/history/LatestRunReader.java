@@ -11,7 +11,7 @@ import java.util.List;
 
 final class LatestRunReader {
 
-    /** Number of runs whose jobs are read by one query, to save network round trips. */
+    /** Number of runs whose jobs are read by one query, to reduce network round trips. */
     private static final int RUNS_AT_A_TIME = 100;
 
     private final HistoryDatabase database;
@@ -36,7 +36,7 @@ final class LatestRunReader {
                 filter.parameters(upToId, enough));
     }
 
-    /** Only the sum of the weights reads all runs (one index entry per run); the other query reads the newest runs. */
+    /** The query for the sum of weights reads all runs (one index entry each); the other reads only the newest runs. */
     BatchStart batchStart(RunFilter filter, long upToId, long batchWeight, int minWeight) {
         String weight = "CASE WHEN job_count > " + minWeight + " THEN job_count ELSE " + minWeight + " END";
         String these = " FROM run WHERE " + filter.condition() + " AND id <= ?";

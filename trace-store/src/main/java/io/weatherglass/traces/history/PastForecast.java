@@ -4,7 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * @param sequence number of distinct events of the instance included in the forecast
+ * @param sequence number of distinct events of the instance that the forecast takes into account
  * @param elapsedSeconds seconds after the origin of the run
  * @param elapsedShare elapsed time divided by the true makespan; above 1 after the last completion
  */

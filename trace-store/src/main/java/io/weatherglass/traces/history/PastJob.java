@@ -9,12 +9,13 @@ import java.util.Objects;
  *
  * @param kind group of jobs with the same program; empty if unknown
  * @param attempt number of the last attempt, from 1
- * @param outlier whether its runtime exceeded the projection by much more than the runtimes of other jobs
+ * @param outlier whether the job's runtime exceeded its projection by much more than the runtimes of other jobs did
  * @param vm empty if unknown
  * @param projectedSeconds projected runtime, s; 0 = unknown
  * @param observedSeconds observed runtime, comparable to the projected runtime, s; NaN unless completed
- * @param inputBytes 0 if there is no input or its size is unknown; the same applies to the output
- * @param cpus requested CPUs; NaN if unknown; the same applies to the memory
+ * @param inputBytes size of the input; 0 if there is none or its size is unknown; the same applies to {@code
+ *     outputBytes}
+ * @param cpus requested CPUs; NaN if unknown; the same applies to the requested memory
  */
 @RecordBuilder
 public record PastJob(

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** @param keep number of newest runs of each workflow that are not deleted */
+/** @param keep number of newest runs of each workflow to keep */
 public record PruneRule(Optional<String> workflow, Optional<Instant> recordedBefore, OptionalInt keep) {
 
     /** @throws IllegalArgumentException if neither a date nor a number is given, or the number is negative */

@@ -12,6 +12,6 @@ public enum RunEnd {
     PARTIAL,
     /** Ended with implausible dates, so the makespan and runtimes are unknown. */
     IMPLAUSIBLE,
-    /** Completed with results of earlier attempts. */
+    /** Completed by reusing results of earlier attempts. */
     RESUMED
 }

@@ -5,13 +5,13 @@ import io.weatherglass.simulation.model.Arguments;
 import java.time.Instant;
 
 /**
- * @param key identifies a run, so that it is recorded only once
- * @param fingerprint hash of the source data; two fingerprints for one key are a conflict
- * @param instance id of the workflow instance or name of the record
+ * @param key identifies the run, so that it is recorded only once
+ * @param fingerprint hash of the source data; different fingerprints for the same key are a conflict
+ * @param instance id of the workflow instance, or name of the record
  * @param platform VM types of the plan, joined by {@code +}, or {@code slots}
  * @param planRevision revision of the final plan, from 1
  * @param origin submission date of the plan; {@link Instant#EPOCH} if a record contains none
- * @param makespanSeconds time from the first submission to the last completion or to the end of a cancelled run; a
+ * @param makespanSeconds time from the first submission to the last completion or, for a cancelled run, to its end; a
  *     lower bound for incomplete runs
  */
 @RecordBuilder

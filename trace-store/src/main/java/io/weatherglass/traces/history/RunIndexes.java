@@ -25,14 +25,14 @@ final class RunIndexes {
     private static final long LOCK = 0x57676c617373L;
 
     /**
-     * Keeps index entries within PostgreSQL's limit of 2,704 bytes: a character has up to four bytes, and workflow and
-     * strategy have up to 256 characters each.
+     * Keeps index entries within PostgreSQL's limit of 2,704 bytes: a character takes up to four bytes, and the
+     * workflow and the strategy have up to 256 characters each.
      */
     static final int MAX_PLATFORM_LENGTH = 128;
 
     static final String SHORT_PLATFORM = "length(platform) <= " + MAX_PLATFORM_LENGTH;
 
-    /** Index of an earlier release, which prevents recording runs with long platform names. */
+    /** Index from an earlier release that makes it impossible to record runs with long platform names. */
     private static final String OUTDATED = "run_by_outcome";
 
     private static final Map<String, String> INDEXES = indexes();
@@ -50,7 +50,7 @@ final class RunIndexes {
         return indexes;
     }
 
-    /** Logs a warning if PostgreSQL denies this, because the user does not own the table, for example. */
+    /** Creates missing indexes. Logs a warning if PostgreSQL refuses, for example because the user is not the owner. */
     static void make(Connection connection, boolean postgreSql) throws SQLException {
         // This query avoids locks that would block writers.
         if (changes(connection, postgreSql).isEmpty()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/** Deletes runs in small transactions. The time per run does not depend on the number of runs. Not thread-safe. */
+/** Deletes runs in small transactions. The time per run does not depend on the size of the history. Not thread-safe. */
 final class RunPruning {
 
     /** Runs per transaction, small enough not to block concurrent writers for long. */
@@ -47,7 +47,7 @@ final class RunPruning {
         long pruned = 0;
         for (List<Due> some = next(); !some.isEmpty(); some = next()) {
             Object[] ids = some.stream().map(Due::id).toArray();
-            // fewer than were found if another process deletes some of them concurrently
+            // fewer than were found if another process has deleted some of them in the meantime
             int now = database.write(
                     connection -> Sql.update(connection, "DELETE FROM run WHERE id IN " + Sql.places(ids.length), ids));
             pruned += now;

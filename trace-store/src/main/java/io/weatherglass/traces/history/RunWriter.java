@@ -85,7 +85,7 @@ final class RunWriter {
         return new Recorded(id, true, true);
     }
 
-    /** Returns the id; empty if the key exists. */
+    /** Returns the id of the new run; empty if the key already exists. */
     private static Optional<Long> insertRun(Connection connection, PastRun run, Instant recorded) throws SQLException {
         RunFacts facts = run.facts();
         String columns = HistoryTable.RUN.columnNames().replaceFirst("^id, ", "");

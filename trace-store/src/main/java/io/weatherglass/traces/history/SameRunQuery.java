@@ -10,12 +10,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds the run that an imported run repeats, such as a run followed live of which a trace exists: the same completed
- * jobs, which ended at the same dates. Names of runs and workflows may differ between sources, and so do their starts.
+ * Finds the stored run that is the same as an imported run, for example one that was followed live and whose trace is
+ * now imported. Two runs are the same if they completed the same jobs at the same dates. Run names, workflow names and
+ * start dates may differ between sources.
  */
 final class SameRunQuery {
 
-    /** Some sources round dates to seconds, or write them later. */
+    /** Some sources round dates to seconds, or record them with a delay. */
     private static final double TOLERANCE_SECONDS = 2;
 
     /** Maximum difference between the start of the enactor and the first submission of a job. */

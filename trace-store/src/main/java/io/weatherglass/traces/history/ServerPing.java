@@ -6,7 +6,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
 
-/** Uses its own connection, because pooled ones may wait for this server. Called by one thread; any may close it. */
+/**
+ * Uses its own connection, because the pooled ones may be waiting for the server. One thread pings; any may close it.
+ */
 final class ServerPing implements AutoCloseable {
     private static final int ANSWER_SECONDS = 1;
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * @param runs number of runs, counted up to the requested maximum; the same applies to {@code completed}
+ * @param runs number of runs, up to the requested maximum; the same applies to {@code completed}
  * @param makespans makespans of the newest completed runs, newest first, s
  */
 public record WorkflowRunSummary(

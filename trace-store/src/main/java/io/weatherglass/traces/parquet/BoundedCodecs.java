@@ -14,7 +14,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** Decompresses pages with a size limit. Uses the JDK for GZIP, because parquet-java's codec depends on Hadoop. */
 final class BoundedCodecs implements CompressionCodecFactory {
-    /** Writers create pages of about 1 MB, but a damaged or malicious file may declare any size. */
+    /** Programs write pages of about 1 MB, but a damaged or malicious file may declare any size. */
     private static final int MAX_PAGE_BYTES = 64 << 20;
 
     private final CodecFactory codecs =

@@ -30,11 +30,13 @@ import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** Methods throw {@link TraceFormatException} if the file is damaged. Not thread-safe. */
+/**
+ * Reads the rows of a Parquet file. Methods throw {@link TraceFormatException} if the file is damaged. Not thread-safe.
+ */
 public final class ParquetRows implements AutoCloseable {
-    /** Limits memory for writing to a few MB. */
+    /** Limits the memory needed for writing to a few MB. */
     private static final int ROWS_OF_GROUP = 20_000;
-    /** Keeps each buffer small even relative to a small heap. */
+    /** Keeps each buffer small even if the heap is small. */
     private static final int PAGE_BYTES = 64 * 1024;
 
     private final Path path;
@@ -75,7 +77,7 @@ public final class ParquetRows implements AutoCloseable {
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withRowGroupRowCountLimit(ROWS_OF_GROUP)
                 .withPageSize(PAGE_BYTES)
-                // A dictionary would use Java memory, and zstd compresses repeated values anyway.
+                // A dictionary would take up heap memory, and zstd compresses repeated values anyway.
                 .withDictionaryEncoding(false)
                 .build();
     }
@@ -109,7 +111,7 @@ public final class ParquetRows implements AutoCloseable {
                         "must contain numbers or timestamps"));
     }
 
-    /** Call before {@link #next}. */
+    /** Selects the columns to read. Must be called before {@link #next}. */
     public void select(List<String> names) {
         List<Type> selected = columns.getFields().stream()
                 .filter(type -> names.contains(type.getName()))

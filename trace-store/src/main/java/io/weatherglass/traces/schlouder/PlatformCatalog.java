@@ -9,12 +9,15 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Clouds of a {@code platforms.json} by {@code <storage>.<platform>.<platform version>}. Immutable. */
+/**
+ * The clouds in a {@code platforms.json} file, by their keys {@code <storage>.<platform>.<platform version>}.
+ * Immutable.
+ */
 public final class PlatformCatalog {
     private final String source;
     private final SortedMap<String, SchlouderPlatform> platforms;
 
-    /** @throws IllegalArgumentException naming the source if two platforms have the same key */
+    /** @throws IllegalArgumentException if two platforms have the same key; the message names the source */
     public PlatformCatalog(String source, List<SchlouderPlatform> platforms) {
         SortedMap<String, SchlouderPlatform> byKey = new TreeMap<>();
         for (SchlouderPlatform platform : platforms) {

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a {@code platforms.json}: an object that maps keys to platforms with the fields {@code boot_b0_s, boot_b1_s,
- * btu_s, shutdown_margin_s} (s) and {@code max_vms}. Other fields are ignored.
+ * Reads a {@code platforms.json} file: an object that maps keys to platforms with the fields {@code boot_b0_s,
+ * boot_b1_s, btu_s, shutdown_margin_s} (in seconds) and {@code max_vms}. Other fields are ignored.
  */
 public final class PlatformCatalogReader implements TraceReader<PlatformCatalog> {
     private static final JsonFactory JSON = JsonFactory.builder()

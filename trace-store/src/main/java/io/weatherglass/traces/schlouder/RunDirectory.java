@@ -29,7 +29,7 @@ public final class RunDirectory {
      * incomplete runs and skips malformed files. Returns at least one run.
      *
      * @throws NoSuchElementException if a pattern matches no file, or if all of several matching files are malformed
-     * @throws TraceFormatException if a run is malformed and it is the only chosen run or {@code skipped} is strict
+     * @throws TraceFormatException if a run is malformed, and it is the only chosen run or {@code skipped} is strict
      */
     public List<RecordedRun> read(RunNames names, SkippedRecords skipped) throws IOException {
         List<Path> files = files();

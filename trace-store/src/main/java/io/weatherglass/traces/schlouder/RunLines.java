@@ -4,7 +4,7 @@ import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedTask;
 import java.util.List;
 
-/** Lines of a recorded run, checked individually. Dependencies may refer to jobs that are missing from the record. */
+/** The lines of a recorded run, checked one by one. Dependencies may refer to jobs that are missing from the record. */
 public record RunLines(List<RecordedBoot> boots, List<RecordedTask> tasks) {
 
     public RunLines {

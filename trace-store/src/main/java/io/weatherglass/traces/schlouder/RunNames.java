@@ -28,7 +28,7 @@ public final class RunNames {
     }
 
     /**
-     * Parses glob patterns with the syntax of {@link java.nio.file.FileSystem#getPathMatcher}; blanks around them are
+     * Parses glob patterns with the syntax of {@link java.nio.file.FileSystem#getPathMatcher}; spaces around them are
      * ignored.
      *
      * @throws IllegalArgumentException if a pattern is malformed or empty
@@ -88,7 +88,7 @@ public final class RunNames {
 
     /**
      * @param subject start of the message: {@code the history has no run whose instance}
-     * @throws NoSuchElementException naming a pattern without a match
+     * @throws NoSuchElementException if a pattern matches no name; the message contains the pattern
      */
     public void requireMatches(Collection<String> names, String subject) {
         for (Glob glob : globs) {

@@ -39,7 +39,7 @@ public record SchlouderPlatform(
         return new SchlouderPlatform(key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms);
     }
 
-    /** VMs have one core, and BTUs have a grace second, as in the published counts [B19]. */
+    /** VMs have one core, and each BTU allows a second of grace, as in the published counts [B19]. */
     public io.weatherglass.simulation.model.CloudPlatform simulated() {
         return io.weatherglass.simulation.model.CloudPlatform.of(
                 VmType.of(key, 1),

@@ -28,10 +28,10 @@ import java.nio.file.Path;
 public final class SchlouderReader implements TraceReader<RecordedRun> {
     private static final String ENDING = ".tasks";
 
-    /** Runs are kept in memory as a whole. This limit exceeds the size of all known runs and requires about 300 MB. */
+    /** Whole runs are kept in memory. No known run reaches this limit, which corresponds to about 300 MB. */
     static final int MAX_WORDS = 3_000_000;
 
-    /** Lines are split as a whole. This limit is sufficient for a job with tens of thousands of dependencies. */
+    /** Whole lines are kept in memory. This limit is sufficient for a job with tens of thousands of dependencies. */
     static final int MAX_LINE_CHARACTERS = 1 << 20;
 
     @Override

@@ -67,7 +67,7 @@ final class TasksFileParser {
         if (tasks.isEmpty()) {
             throw new TraceFormatException(TraceLocation.file(source), "must have at least one job in " + TASKS);
         }
-        // A dependency may precede the line of its job, so dependencies are checked at the end.
+        // A job may depend on a job in a later line, so dependencies are checked at the end.
         for (SchlouderLine line : dependents) {
             checkDependencies(line);
         }
@@ -119,7 +119,7 @@ final class TasksFileParser {
         }
         List<String> dependencies = dependencies(line, arrow);
         double walltime = line.walltime(4, "real_walltime");
-        // an unknown walltime has no parts
+        // an unknown walltime cannot be split into parts
         boolean hasParts = arrow == FULL_TASK && !Double.isNaN(walltime);
         return new RecordedTask(
                 line.word(0),

@@ -12,7 +12,10 @@ import java.time.Duration;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Exclusive right to modify a folder, released when a process dies. The next holder deletes its temporary file. */
+/**
+ * Exclusive right to modify a folder, which is also released if the process dies. The next holder then deletes the
+ * temporary file that was left behind.
+ */
 final class ImportLock implements AutoCloseable {
     private static final String LOCK_FILE = ".lock";
     private static final String TEMPORARY = ".import.tmp";
@@ -50,7 +53,7 @@ final class ImportLock implements AutoCloseable {
             }
         } catch (FileSystemException e) {
             THREADS.unlock();
-            // The system's message may consist of the file name only.
+            // The system's message may consist only of the file name.
             throw new IOException(folder + " must be a writable folder: " + e, e);
         } catch (IOException | RuntimeException e) {
             THREADS.unlock();

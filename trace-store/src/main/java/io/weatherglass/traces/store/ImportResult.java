@@ -6,9 +6,9 @@ public record ImportResult(TraceInfo trace, Outcome outcome, WorkloadLog log) {
 
     public enum Outcome {
         IMPORTED,
-        /** Replaced a trace with this name but different jobs. */
+        /** Replaced a trace that had the same name but different jobs. */
         REPLACED,
-        /** The store already had a trace with this name and the same jobs. */
+        /** The store already contained a trace with the same name and the same jobs. */
         UNCHANGED
     }
 }

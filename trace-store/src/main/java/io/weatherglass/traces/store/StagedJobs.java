@@ -14,7 +14,7 @@ import java.sql.Statement;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Stores the jobs of an import in a temporary SQLite database, as logs may not fit in memory. Not thread-safe. */
+/** Stores the jobs of an import in a temporary SQLite database, because logs may not fit in memory. Not thread-safe. */
 final class StagedJobs implements JobSink, AutoCloseable {
     private final Connection database;
     private final PreparedStatement insert;
@@ -24,7 +24,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
     StagedJobs() throws IOException {
         TemporaryFolderCheck.requireRoom("SQLite", TemporaryFolderCheck.SQLITE_MEGABYTES);
         try {
-            // Without a name, SQLite creates a temporary file that the system deletes with this process.
+            // Without a name, SQLite creates a temporary file that the system deletes when this process ends.
             database = DriverManager.getConnection("jdbc:sqlite:");
         } catch (SQLException e) {
             throw failed(e);
@@ -55,7 +55,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
         }
     }
 
-    /** @param meanLoadCores mean number of cores in use until the last start; 0 if the trace spans no time */
+    /** @param meanLoadCores mean number of cores in use until the last start; 0 if the trace has no duration */
     record Summary(String hash, double spanSeconds, double meanLoadCores) {}
 
     Summary summary(WorkloadLog log, int systemCores) throws IOException {
@@ -69,7 +69,10 @@ final class StagedJobs implements JobSink, AutoCloseable {
         return new Summary(hash.hex(), span, span > 0 ? coreSeconds[0] / span : 0);
     }
 
-    /** Jobs are in order of start, relative to the first submission. Jobs with equal starts keep their order. */
+    /**
+     * Passes the jobs to the sink in order of start. Starts are relative to the first submission, and jobs with equal
+     * starts keep their order.
+     */
     void forEach(WorkloadLog log, JobSink sink) throws IOException {
         try (PreparedStatement query =
                 database.prepareStatement("SELECT start_s - ? AS start, runtime_s, cores FROM job"

@@ -72,11 +72,11 @@ final class TraceFile {
         }
     }
 
-    /** @throws IOException if the file is unreadable, its jobs were changed, or it does not fit in memory */
+    /** @throws IOException if the file is unreadable or does not fit in memory, or its jobs have been changed */
     static WorkloadTrace read(Path file) throws IOException {
         try (ParquetRows rows = ParquetRows.open(file)) {
             TraceInfo info = info(file, rows);
-            // Checked in advance, so that the memory of the daemon is not exhausted.
+            // Checked in advance, so that the daemon does not run out of memory.
             long most = TraceMemory.maxBytes() / WorkloadTrace.JOB_BYTES;
             if (info.jobs() > most) {
                 throw new TraceTooLargeException(info, most);

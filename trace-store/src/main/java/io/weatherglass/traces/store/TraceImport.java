@@ -20,10 +20,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * @param format inferred from the file extension if empty
- * @param name derived from the source name if empty
- * @param systemCores taken from the log if empty
- * @param replace whether to replace a trace with this name but different jobs
+ * @param format format of the log; inferred from the file extension if empty
+ * @param name name of the trace; derived from the source name if empty
+ * @param systemCores number of cores of the system; taken from the log if empty
+ * @param replace whether to replace a trace that has the same name but different jobs
  */
 public record TraceImport(
         Path file,
@@ -37,7 +37,8 @@ public record TraceImport(
 
     /**
      * @throws IllegalArgumentException if name, format, columns or cores are invalid
-     * @throws TraceExistsException if there is a trace with this name but different jobs, and {@code replace} is false
+     * @throws TraceExistsException if there is a trace with the same name but different jobs, and {@code replace} is
+     *     false
      * @throws IOException as in {@link io.weatherglass.traces.formats.WorkloadReader#read}
      */
     public ImportResult into(TraceStore store) throws IOException {

@@ -3,7 +3,7 @@ package io.weatherglass.traces.store;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Names of stored traces, which are also file names, parts of URLs and command-line arguments. */
+/** Names of stored traces. They are also used as file names, parts of URLs and command-line arguments. */
 public final class TraceName {
     private static final Pattern RULE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final Pattern ENDINGS =
@@ -11,7 +11,7 @@ public final class TraceName {
 
     private TraceName() {}
 
-    /** Accepts 1 to 100 letters, digits, dots, hyphens and underscores, starting with a letter or digit. */
+    /** Accepts names of 1 to 100 letters, digits, dots, hyphens and underscores that start with a letter or digit. */
     public static String require(String name) {
         if (!RULE.matcher(name).matches()) {
             throw new IllegalArgumentException("name of a trace must be 1 to 100 letters, digits, dots, hyphens and"

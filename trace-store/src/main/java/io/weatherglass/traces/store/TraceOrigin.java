@@ -1,4 +1,4 @@
 package io.weatherglass.traces.store;
 
-/** File from which a trace was imported. */
+/** The file from which a trace was imported. */
 public record TraceOrigin(String file, String format, String sha256) {}

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Traces of a data directory in {@code DATA/traces/<name>.parquet}. Several processes may read and import concurrently:
- * traces are replaced atomically, and their files are never modified. Thread-safe.
+ * The traces in a data directory, stored in {@code DATA/traces/<name>.parquet}. Several processes may read and import
+ * traces concurrently: files are replaced atomically and never modified. Thread-safe.
  */
 public final class TraceStore {
     private static final String FOLDER = "traces";
@@ -51,7 +51,7 @@ public final class TraceStore {
         this.clock = clock;
     }
 
-    /** The first import creates the directory. */
+    /** Returns the store in a data directory. The directory is created by the first import. */
     public static TraceStore open(Path dataDirectory) {
         return open(dataDirectory, Clock.systemUTC());
     }
@@ -65,7 +65,7 @@ public final class TraceStore {
     }
 
     /**
-     * Caches traces while memory is available. Synchronized, so that concurrent callers share one copy.
+     * Returns a trace, cached while memory is available. Synchronized, so that concurrent callers share one copy.
      *
      * @throws NoSuchTraceException if there is no such trace
      */
@@ -111,7 +111,7 @@ public final class TraceStore {
     public enum CopyResult {
         COPIED,
         THERE,
-        /** The target keeps its trace, which has this name but different jobs. */
+        /** The target keeps its own trace, which has the same name but different jobs. */
         DIFFERS
     }
 
@@ -154,7 +154,7 @@ public final class TraceStore {
         TraceOrigin source() throws IOException;
     }
 
-    /** Durable and atomic: after a crash at any time, the store is unchanged or contains the trace. */
+    /** Adds a trace durably and atomically: after a crash, the store is unchanged or contains the trace. */
     ImportResult add(String name, Log log, OptionalInt systemCores, boolean replace) throws IOException {
         Path file = file(name);
         try (StagedJobs jobs = new StagedJobs()) {

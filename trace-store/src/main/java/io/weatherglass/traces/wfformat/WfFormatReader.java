@@ -21,7 +21,7 @@ import java.io.IOException;
  * other by id or, in version 1.4, by name.
  */
 public final class WfFormatReader implements TraceReader<WfFormatRun> {
-    /** Documents are kept in memory. This allows 80,000 tasks of 60 tokens, which need at most about 300 MB. */
+    /** Documents are kept in memory. This allows 80,000 tasks of 60 tokens each, which need at most about 300 MB. */
     private static final long MAX_TOKENS = 5_000_000;
 
     private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A recorded run of a WfFormat document.
+ * A recorded run from a WfFormat document.
  *
  * @param makespanSeconds makespan in seconds, &gt;= 0, if recorded
- * @param systemCores total cores of the machines, 0 if unknown
+ * @param systemCores total number of cores of the machines; 0 if unknown
  * @param tasks in the order of the file; ids are unique
  */
 public record WfFormatRun(
@@ -20,7 +20,7 @@ public record WfFormatRun(
     }
 
     /**
-     * @param kind program or, if not recorded, the name without a trailing number
+     * @param kind program or, if none is recorded, the name without its trailing number
      * @param machine first machine; empty if not recorded
      * @param startSeconds seconds since 1970, if recorded
      * @param cores &gt;= 1; 1 if not recorded

@@ -104,7 +104,8 @@ final class WfInstanceParser {
         List<String> parents = new ArrayList<>();
         for (JsonNode parent : specification.path("parents")) {
             String named = idByName.get(parent.asText());
-            // A name denotes its first task; if that task names itself as a parent, another task of that name is meant.
+            // A name refers to the first task with that name; if this task names itself as a parent, another task with
+            // that name is meant.
             if (!id.equals(named) || named.equals(parent.asText())) {
                 parents.add(named == null ? parent.asText() : named);
             }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Determines kinds and dates of tasks by the rules of the connector for WfFormat, so that plans match past runs. */
+/** Determines kinds and dates of tasks as the connector for WfFormat does, so that plans match past runs. */
 final class WfTaskRules {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
@@ -43,8 +43,8 @@ final class WfTaskRules {
     }
 
     /**
-     * Returns the program or, if the programs in the document are scripts, the name without sample and number. A name
-     * shared by several tasks is used unchanged.
+     * Returns the program or, if the programs in the document are scripts, the name without the sample and the number.
+     * A name shared by several tasks is used unchanged.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

@@ -1,12 +1,12 @@
 package io.weatherglass.traces.workload;
 
 public final class TraceMemory {
-    /** Processing a trace doubles its memory use, and another trace may be in use at the same time. */
+    /** A trace may use one quarter of the heap: processing doubles its memory, and another trace may be in use too. */
     private static final int SHARE = 4;
 
     private TraceMemory() {}
 
-    /** The limit applies to each trace individually, because unused traces are discarded when memory is needed. */
+    /** Returns the limit for a single trace. Unused traces are discarded when memory is needed. */
     public static long maxBytes() {
         return Runtime.getRuntime().maxMemory() / SHARE;
     }

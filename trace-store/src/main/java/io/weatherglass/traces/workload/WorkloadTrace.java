@@ -4,8 +4,8 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
- * Jobs in order of their start, in columns. Dates are seconds after the first submission in the log. Starts are used
- * instead of submissions because jobs load the system from their start. Immutable.
+ * Jobs in order of start, stored in columns. Dates are in seconds after the first submission in the log. Starts are
+ * used instead of submissions, because jobs load the system only from their start. Immutable.
  */
 public final class WorkloadTrace {
     public static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
@@ -130,7 +130,7 @@ public final class WorkloadTrace {
         return start.length == 0 ? 0 : start[start.length - 1];
     }
 
-    /** Returns the mean number of used cores between date 0 and the last start; 0 if the trace has no duration. */
+    /** Returns the mean number of cores in use between date 0 and the last start; 0 if the trace has no duration. */
     public double meanLoadCores() {
         double span = spanSeconds();
         double coreSeconds = 0;
@@ -141,8 +141,8 @@ public final class WorkloadTrace {
     }
 
     /**
-     * Returns a fragment with the jobs running at {@code startSeconds}, with their remaining runtime, and the jobs that
-     * start afterwards.
+     * Returns a fragment with the jobs that are running at {@code startSeconds}, with their remaining runtimes, and the
+     * jobs that start later.
      *
      * @throws IllegalArgumentException if the fragment is not within the trace
      */
@@ -172,7 +172,7 @@ public final class WorkloadTrace {
                         Arrays.copyOf(arrival, size), Arrays.copyOf(wanted, size), Arrays.copyOf(work, size)));
     }
 
-    /** Returns the index of the first value that is not less; the length if there is none. */
+    /** Returns the index of the first element that is at least {@code value}, or the length if there is none. */
     public static int firstAtLeast(double[] ascending, double value) {
         int low = 0;
         int high = ascending.length;
@@ -187,7 +187,7 @@ public final class WorkloadTrace {
         return low;
     }
 
-    /** Returns the SHA-256 hash of the columns in hexadecimal. It does not depend on the name. */
+    /** Returns the SHA-256 hash of the columns in hexadecimal, which does not depend on the name. */
     public String contentHash() {
         ContentHash hash = new ContentHash(systemCores);
         for (int job = 0; job < start.length; job++) {
