@@ -42,9 +42,8 @@ public final class CalibrationMetrics {
                 .description("Mean width of the published intervals relative to the outcome")
                 .register(registry);
         drifting = MultiGauge.builder("weatherglass.calibration.drifting.intervals")
-                .description(
-                        "Intervals whose recent coverage is significantly too high or too low; limited to 100 workflows,"
-                                + " highest first")
+                .description("Intervals whose recent coverage is significantly too high or too low; limited to the 100"
+                        + " workflows with the most")
                 .register(registry);
     }
 

@@ -73,7 +73,7 @@ public final class DaemonMetrics {
                 .register(registry);
         eventToAdvisory = timer(
                 "weatherglass.event.to.advisory",
-                "Time from the append of an event to Kafka to the append of the first advisory that includes it");
+                "Time from appending an event in Kafka to appending the first advisory that includes it");
         forecast = timer("weatherglass.forecast", "Duration of a forecast");
         realizations = Counter.builder("weatherglass.forecast.realizations")
                 .description("Simulated realizations")
@@ -122,7 +122,7 @@ public final class DaemonMetrics {
     }
 
     private Counter forecasts(String stoppedBy) {
-        return counter("weatherglass.forecasts", "Forecasts by the reason why sampling ended", "stopped_by", stoppedBy);
+        return counter("weatherglass.forecasts", "Forecasts by the reason for stopping", "stopped_by", stoppedBy);
     }
 
     private Counter advisories(boolean closing) {

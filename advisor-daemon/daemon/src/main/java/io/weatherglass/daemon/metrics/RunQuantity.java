@@ -9,8 +9,9 @@ enum RunQuantity {
     EXPECTED_JOBS(
             "expected.jobs", "Expected number of jobs, by quantile p (only 0.5 for a given plan); absent if unknown"),
     ELAPSED("elapsed.seconds", "Event time from the submission to the latest forecast"),
-    MAKESPAN("makespan.seconds", "Forecast time from the submission to the last completion, by quantile p"),
-    REMAINING("remaining.seconds", "Forecast time from the latest forecast to the last completion, by quantile p"),
+    MAKESPAN("makespan.seconds", "Forecast of the time from the submission to the last completion, by quantile p"),
+    REMAINING(
+            "remaining.seconds", "Forecast of the time from the latest forecast to the last completion, by quantile p"),
     DEADLINE("deadline.seconds", "Time from the submission to the deadline; absent without a deadline"),
     DEADLINE_MISS("deadline.miss.probability", "Probability of missing the deadline; absent without a deadline"),
     COST("cost", "Forecast of the final cost in the unit of the label, by quantile p; absent on slots without a price"),
