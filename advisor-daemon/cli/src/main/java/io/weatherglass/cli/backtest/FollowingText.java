@@ -111,7 +111,8 @@ final class FollowingText {
         Summary forecast = stage.forecast();
         String interval = format(
                 "the %s %% interval %s",
-                percent(level), stage.at() == 0.5 ? "at half time" : "after " + percent(stage.at()) + " % of the run");
+                percent(level),
+                stage.at() == 0.5 ? "halfway through the run" : "after " + percent(stage.at()) + " % of the run");
         if (forecast.forecasts() < MIN_RUNS) {
             return format(
                     "Too few runs for a verdict: %s contained the makespan in %d of %d scored runs of %s; at least %d"
@@ -120,7 +121,7 @@ final class FollowingText {
         }
         String past = stage.past().forecasts() > 0
                 ? format(
-                        " That of past makespans alone contained it %d times; its mean width was %s %%.",
+                        " The interval from past makespans alone contained it %d times; its mean width was %s %%.",
                         stage.past().held(), percent(stage.past().meanWidth()))
                 : "";
         return format(

@@ -45,7 +45,7 @@ final class DemoSummary {
         return first
                 + report.at(HALF_TIME)
                         .flatMap(ReplayReport::makespanInterval)
-                        .map(interval -> format(" and %.0f %% at half time", share(interval, report)))
+                        .map(interval -> format(" and %.0f %% halfway through", share(interval, report)))
                         .orElse("");
     }
 

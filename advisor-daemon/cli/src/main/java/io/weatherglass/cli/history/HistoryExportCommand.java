@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "export",
         mixinStandardHelpOptions = true,
         description =
-                "Writes a table of the history to a file for analysis in other programs, replacing an existing file."
+                "Writes a table of the history to a file for analysis in other programs, replacing any existing file."
                         + " Join tables by run_id (the id of the run) and place (the position within the run).")
 final class HistoryExportCommand implements Callable<Integer> {
 

@@ -76,16 +76,17 @@ class BacktestRecordingsTest {
                 .contains("align: 4 runs, 2 scored")
                 .contains("past makespans")
                 .containsPattern(
-                        "Too few runs for a verdict: the 95 % interval at half time contained the makespan in [0-2]"
-                                + " of 2 scored runs of align; at least 10 are needed\\.");
+                        "Too few runs for a verdict: the 95 % interval halfway through the run contained the makespan in"
+                                + " [0-2] of 2 scored runs of align; at least 10 are needed\\.");
         for (int run = 5; run <= 14; run++) {
             writeTrace(run);
         }
         assertThat(backtest("--score", "10").out())
                 .doesNotContain("Too few", "summed")
-                .containsPattern("In [0-9]+ of your last 10 runs of align, the 95 % interval at half time contained the"
-                        + " makespan; its mean width was [0-9.]+ % of the makespan\\. That of past makespans alone"
-                        + " contained it [0-9]+ times; its mean width was [0-9.]+ %\\.");
+                .containsPattern(
+                        "In [0-9]+ of your last 10 runs of align, the 95 % interval halfway through the run contained"
+                                + " the makespan; its mean width was [0-9.]+ % of the makespan\\. The interval from past makespans"
+                                + " alone contained it [0-9]+ times; its mean width was [0-9.]+ %\\.");
     }
 
     @Test
