@@ -30,8 +30,8 @@ import picocli.CommandLine.Help;
 /**
  * The root command.
  *
- * <p>Creates only the requested subcommand. Picocli inspects the options of all registered commands by reflection,
- * which would load most of the program before a daemon starts.
+ * <p>Creates only the requested subcommand. Picocli inspects all registered commands by reflection, and inspecting
+ * every command would load most of the program before a daemon starts.
  */
 @Command(
         name = "weatherglass",

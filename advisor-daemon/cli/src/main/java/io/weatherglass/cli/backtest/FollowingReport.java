@@ -42,7 +42,7 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     }
 
     /**
-     * Returns the ratio of the summed interval scores of the forecasts and of past makespans. The sums cover the stages
+     * Returns the summed interval scores of the forecasts divided by those of past makespans. The sums cover the stages
      * 0, 25, 50, 75 and 90 %, or all stages if one of these was not requested. Each stage covers the runs that have
      * both forecasts. Empty if nothing can be compared or the sum for past makespans is 0.
      */

@@ -1,2 +1,2 @@
-/** {@code match}: prepares searches for the background load behind a deviation. */
+/** {@code match}: prepares searches for the background load that explains a deviation. */
 package io.weatherglass.cli.matching;

@@ -74,7 +74,7 @@ public record SimulationReport(
     /**
      * Use of one VM or slot.
      *
-     * @param terminationSeconds time of the shutdown; for a slot, the end of the makespan
+     * @param terminationSeconds time of the shutdown; for a slot, the end of the run
      * @param billedSeconds billed time; 0 for a slot
      * @param unitSeconds length of a billing unit; 0 if nothing is billed
      */
