@@ -107,7 +107,7 @@ public final class ForecastScheduler<R> {
     private void startSome() {
         while (permits > -ahead) {
             Optional<String> next = turns.next(this::mayStart);
-            // Without a permit, the chosen instance stays in the queue, since its state may still change.
+            // If there is no permit, the chosen instance stays in the queue, since its state may still change.
             if (next.isEmpty() || permits <= 0 && !othersAwaited(next.get())) {
                 return;
             }

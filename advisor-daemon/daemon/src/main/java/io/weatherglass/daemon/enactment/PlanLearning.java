@@ -77,8 +77,7 @@ record PlanLearning(
                 learned.get().runs());
         // Use the time of the last event, so that the duration of the query does not affect forecasts.
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
-                // Record the time of the response even on success, so that the plan is requested again if it is lost
-                // later.
+                // Record the time even on success, so that the plan is requested again if it is lost later.
                 .whenComplete((safe, writing) -> context.thread()
                         .execute(
                                 () -> enactment.learningAnswered(context.clock().instant())));

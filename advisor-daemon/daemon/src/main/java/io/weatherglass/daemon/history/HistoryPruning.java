@@ -95,7 +95,7 @@ public final class HistoryPruning implements AutoCloseable {
         }
     }
 
-    /** Returns whether this daemon acts for its group. */
+    /** Prunes if this daemon acts for its group, and returns whether it does. */
     boolean pruneIfMine() {
         if (!mine.getAsBoolean()) {
             return false;

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the jobs of a run over time. Times are seconds since submission. */
+/** Writes the timeline of a run's jobs. Times are seconds since submission. */
 final class TimelineJson {
 
     private static final int BINS = 60;

@@ -18,7 +18,7 @@ final class CopiedEvent {
     /** Original timestamp in milliseconds since the epoch; the copy has a timestamp of its own. */
     private static final String WRITTEN = "wg-copy-written";
 
-    /** Marks a record without a key, whose instance is in its headers. */
+    /** Marks a record without a key; its headers name the instance. */
     private static final String KEYLESS = "wg-copy-keyless";
 
     /** Marks a record without a value, since a copy without a value would be a deletion. */

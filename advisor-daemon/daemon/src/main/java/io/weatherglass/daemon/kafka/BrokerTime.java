@@ -33,7 +33,10 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerTime.class);
 
-    /** Tolerated clock difference; far more than that between synchronized clocks plus the duration of a request. */
+    /**
+     * Tolerated clock difference; far larger than the difference between synchronized clocks plus the duration of a
+     * request.
+     */
     public static final Duration TOLERATED = Duration.ofMinutes(1);
 
     private static final Duration IN_STEP = TOLERATED.dividedBy(2);

@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Detects a system clock that was set back, which blocks existing Kafka clients; only new clients work. */
+/** Detects that the system clock was set back, which blocks existing Kafka clients; only new clients work. */
 public final class ClockSetBackWatch implements AutoCloseable {
 
     static final Duration TOLERATED = Duration.ofSeconds(10);

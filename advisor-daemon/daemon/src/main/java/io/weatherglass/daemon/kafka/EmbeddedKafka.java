@@ -205,7 +205,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private static void format(Path directory, Node node) {
         if (Files.exists(directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
-            // This file is written last, so the directory is formatted and its cluster id must not change.
+            // This file is written last, so the directory is fully formatted and must keep its cluster id.
             return;
         }
         ByteArrayOutputStream said = new ByteArrayOutputStream();

@@ -32,9 +32,10 @@ import org.slf4j.LoggerFactory;
  * broker may leave behind. In the partition with the group's offsets, such transactions block takeovers; in other
  * topics, they hide all later records.
  *
- * <p>A transaction is considered hanging if for {@link #PATIENCE} it is open in the partition but finished or unknown
- * according to the coordinators, provided that this user is allowed to see all transactions. A transaction of the group
- * is also considered hanging if its start is in the future; it is then ended by fencing its producer. Not thread-safe.
+ * <p>A transaction is considered hanging if it has been open in the partition for {@link #PATIENCE} although the
+ * coordinators consider it finished or, when asked by a user who may see all transactions, do not know it. A
+ * transaction of the group is also considered hanging if its start is in the future; it is then ended by fencing its
+ * producer. Not thread-safe.
  */
 public final class HangingTransactions {
 

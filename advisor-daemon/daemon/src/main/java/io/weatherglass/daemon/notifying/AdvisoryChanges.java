@@ -62,7 +62,7 @@ final class AdvisoryChanges {
             occasions.add(Occasion.INTERVAL_MOVED);
             moved = new Moved(Optional.empty(), Optional.of(advisory.issuedAt()));
         }
-        // Without a comparison, keep the last known strategy. The comparison applies its own hysteresis.
+        // If there is no comparison, keep the last known strategy. The comparison applies its own hysteresis.
         Optional<String> better =
                 advisory.comparison().map(StrategyComparison::better).orElse(reported.betterStrategy());
         if (webhook.on().contains(Occasion.STRATEGY_BETTER) && !better.equals(reported.betterStrategy())) {

@@ -38,7 +38,10 @@ final class AdvisoryCourses {
         this.forgotten = forgotten;
     }
 
-    /** Adds an advisory, if present, and applies the limits. Keeps courses not yet closed in both topics. */
+    /**
+     * Adds an advisory, if present, and applies the limits. Keeps the courses of instances that are not yet closed in
+     * both topics.
+     */
     void update(String instance, Optional<PackedAdvisory> further, int closedIn) {
         further.ifPresent(advisory -> append(instance, advisory));
         of(instance).ifPresent(course -> place(instance, course, closedIn));

@@ -252,7 +252,7 @@ public final class PublishedAdvisories {
         return courses.of(instance).flatMap(course -> course.upTo(asOf));
     }
 
-    /** Returns the topics with a closing advisory, which must be the instance's last record in the compacted topic. */
+    /** Returns the topics with a closing advisory. In the compacted topic, it must be the instance's last record. */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
         if (entry != null) {
