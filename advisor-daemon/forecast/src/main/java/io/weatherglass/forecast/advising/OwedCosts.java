@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 /** Costs that an instance already owes, and their growth with the makespan. Immutable. */
 record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
 
-    /** Lower bound of the remaining time as a share of the makespan; prevents extreme costs per second near the end. */
+    /** Lower bound on the remaining time as a share of the makespan; prevents extreme costs per second near the end. */
     private static final double MIN_REMAINING = 0.01;
 
     static OwedCosts of(InstanceSnapshot snapshot, Forecast forecast) {

@@ -159,8 +159,7 @@ public final class AlertJudge {
             judged.last.put(kind, since);
             judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
         }
-        // otherwise the event clock has gone back; no second alert is raised, because kind and start must identify an
-        // alert
+        // otherwise the event clock has gone back, and kind and start would no longer identify the alert
     }
 
     public boolean sent(String instance, Alert alert) {

@@ -92,7 +92,7 @@ public record ModelForecast(
     }
 
     /**
-     * Returns the unit of errors: for makespans, the interval width or a minimum share of the scale; for costs, the
+     * Returns the unit of errors: for makespans, the interval width, but at least a share of the scale; for costs, the
      * scale.
      */
     double unit(LevelInterval raw) {

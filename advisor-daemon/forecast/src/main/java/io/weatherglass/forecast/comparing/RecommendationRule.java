@@ -9,12 +9,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Chooses a recommendation by the objective.
+ * Chooses a recommendation according to the objective.
  *
  * <ul>
  * <li>{@link RecommendationGoal#DEADLINE_WITHIN_BUDGET}: keeps the plan if its risks are acceptable; otherwise chooses
- * the cheapest decision with acceptable risks that at least halves the risk. Without a deadline or budget, chooses a
- * better decision ({@link BetterRule}).
+ * the cheapest decision with acceptable risks that at least halves the risk. If there is no deadline or budget, chooses
+ * a better decision ({@link BetterRule}).
  * <li>{@link RecommendationGoal#LEAST_MAKESPAN}: chooses the fastest decision within the budget.
  * <li>{@link RecommendationGoal#LEAST_COST}: chooses the cheapest decision within the deadline.
  * </ul>
@@ -57,7 +57,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
 
     private boolean isBetter(DecisionCandidate one) {
         BetterRule rule = isBefore(one) ? BetterRule.TO_STAY : BetterRule.TO_BECOME;
-        // more slots are not a gain in themselves, because other users may need them
+        // if there is no deadline or budget, slots are never added, because other users may need them
         return one.slots() <= 0
                 && !one.movesTheDeadline()
                 && one.outcome().size() >= BetterRule.MIN_REALIZATIONS

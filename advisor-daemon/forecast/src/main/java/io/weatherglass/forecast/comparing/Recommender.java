@@ -38,7 +38,10 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
     /** @param fraction share of jobs that had ended at the last change */
     record Last(Recommendation recommendation, double fraction, boolean mayAct) {}
 
-    /** Returns whether an action may be recommended: there is no deadline and no budget, or a risk is too high. */
+    /**
+     * Returns whether an action may be recommended, either because there is no deadline or budget or because a risk is
+     * too high.
+     */
     boolean mayAct(InstanceSnapshot snapshot, PublishedRisks published) {
         DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
         List<Double> risks = Stream.concat(

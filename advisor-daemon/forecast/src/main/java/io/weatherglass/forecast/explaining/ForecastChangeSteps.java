@@ -239,7 +239,7 @@ final class ForecastChangeSteps {
     }
 
     /**
-     * A step from one state to the next, which adds one fact.
+     * A step that adds one fact to the previous state.
      *
      * @param workSeconds work of the step's jobs since the earlier forecast; for elapsed time, the total lateness of
      *     running jobs

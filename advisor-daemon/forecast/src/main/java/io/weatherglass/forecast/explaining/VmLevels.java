@@ -20,7 +20,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     /** Minimum number of jobs on a VM; with fewer, slow jobs cannot be distinguished from a slow VM. */
     private static final int MIN_JOBS = 3;
 
-    /** Minimum number of jobs of a kind on other VMs that is needed for a comparison. */
+    /** Minimum number of jobs of a kind that other VMs must have run for a comparison. */
     private static final int MIN_OTHERS = 2;
 
     /**

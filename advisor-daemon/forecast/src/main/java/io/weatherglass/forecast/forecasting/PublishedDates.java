@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Adjusts simulated dates of jobs to a pooled makespan. In each realization the last job ends at the makespan of the
- * same rank. Running jobs end as simulated, or proportionally earlier if the run ends sooner. Each waiting or
- * unreported job takes the end of a random job of its kind in a past run, as a share of the remaining time, but ends
- * after its dependencies. Coverage: docs/research/forecasts.md, "Single jobs". Immutable.
+ * Adjusts simulated dates of jobs to a pooled makespan. In each realization, the last job ends at the pooled makespan
+ * of the same rank. Running jobs end as simulated, or proportionally earlier if the run ends sooner. Each waiting or
+ * unreported job ends at the same share of the remaining time as a random job of its kind in a past run, but after its
+ * dependencies. Coverage: docs/research/forecasts.md, "Single jobs". Immutable.
  */
 final class PublishedDates {
 

@@ -41,7 +41,7 @@ final class PastRunsReader {
         return runs;
     }
 
-    /** Returns the number of jobs in the runs in memory; 0 before the runs are read. */
+    /** Returns the number of jobs of the runs held in memory; 0 before the runs are read. */
     long jobs() {
         return runs.jobs();
     }

@@ -55,7 +55,7 @@ public final class RunImport {
     public record Imported(String label, long id, Result result, RunEnd end) {}
 
     /**
-     * Imports runs in this order, several per transaction. If some fail, the others are still imported.
+     * Imports runs in the given order, several per transaction. If some fail, the others are still imported.
      *
      * @param replace whether to replace an existing run of the same name
      * @throws RunExistsException if another record of the same name exists

@@ -29,7 +29,7 @@ public record StageMoments<F>(
         Function<InstanceSnapshot, Optional<F>> forecaster,
         ToDoubleFunction<F> medianSeconds) {
 
-    /** Accepted distance from the centre; advisories are issued only at events. */
+    /** Accepted distance from the centre, because advisories are issued only at events. */
     private static final double NEAR = 0.01;
 
     /** Maximum number of attempts per stage. Medians change little, so the second attempt is usually sufficient. */

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/** Runtimes of jobs with each fragment of a trace as load. Thread-safe; one caller simulates at a time. */
+/** Runtimes of jobs with each fragment of a trace as background load. Thread-safe; one caller simulates at a time. */
 final class FragmentRuntimeTable {
     private final FragmentSetup setup;
     private final String traceHash;

@@ -15,7 +15,7 @@ record KindCounts(List<CompletedJobs> runs) {
         return counts[counts.length / 2];
     }
 
-    /** @param before earlier kinds, in the order of their occurrence */
+    /** @param before earlier kinds, in order of occurrence */
     Optional<Scaling> scaling(String kind, List<String> before) {
         Optional<Scaling> assumed = Optional.empty();
         for (String other : before) {

@@ -34,7 +34,8 @@ public final class CompletionsToCome {
     }
 
     /**
-     * Returns increasing shares of the remaining time, in [0, 1]; empty if the run had no remaining job of this kind.
+     * Returns the completions as increasing shares of the remaining time, in [0, 1]; empty if the run had no remaining
+     * job of this kind.
      *
      * @param run index of the past run; 0 is the oldest
      * @param underWay number of running jobs of the kind; they are assumed to complete first, unless no jobs would be

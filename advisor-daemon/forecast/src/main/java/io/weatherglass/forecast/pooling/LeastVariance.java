@@ -9,7 +9,7 @@ final class LeastVariance {
 
     private static final int STEPS = 60;
 
-    /** Multiple of each variance that is added to it, because variances of few runs are underestimated. */
+    /** Multiple of each variance that is added to it, because estimates from few runs are too small. */
     private static final double RIDGE = 2;
 
     private static final double NO_GAIN = 1e-9;

@@ -37,7 +37,7 @@ public final class PastRuns {
     /** Tolerated relative difference between the job counts of runs with equal inputs. */
     private static final double MAX_SIZE_DIFFERENCE = 0.05;
 
-    /** Maximum ratio of the sizes of runs that are compared. */
+    /** Maximum ratio between the sizes of two runs that are compared. */
     static final double MAX_TIMES_LARGER = 1.25;
 
     private static final int MAX_RUNS_WITH_JOBS = 5;

@@ -95,8 +95,8 @@ final class RunState {
     }
 
     /**
-     * Returns the number of planned jobs divided by that of a past run. Counts only common kinds if the plan is
-     * incomplete; 1 if there are none.
+     * Returns the number of planned jobs divided by the number of jobs in a past run. Counts only common kinds if the
+     * plan is incomplete; 1 if there are none.
      */
     double plannedTimes(int run) {
         if (planned) {

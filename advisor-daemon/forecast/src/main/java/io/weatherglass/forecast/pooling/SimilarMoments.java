@@ -13,7 +13,7 @@ final class SimilarMoments {
 
     private SimilarMoments() {}
 
-    /** Returns the prediction plus the out-of-bag error of each past run, s; empty if there are few runs. */
+    /** Returns the prediction plus the out-of-bag error of each past run, s; empty if there are too few runs. */
     static Optional<double[]> remaining(PastRuns past, List<RunCourse> runs, RunCourse now, double date) {
         if (runs.size() < MIN_RUNS) {
             return Optional.empty();

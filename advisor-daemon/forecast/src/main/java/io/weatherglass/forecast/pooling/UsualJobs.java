@@ -125,8 +125,8 @@ public final class UsualJobs {
     }
 
     /**
-     * Returns the limit that 99 % of runs do not exceed, by a t distribution of log durations; empty if these are too
-     * few.
+     * Returns the limit that 99 % of runs do not exceed if log durations follow a t distribution; empty if too few are
+     * known.
      */
     private OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);

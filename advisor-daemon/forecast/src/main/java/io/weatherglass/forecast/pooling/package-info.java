@@ -5,7 +5,7 @@
  *
  * <ul>
  *   <li>landmarks: T(i) = Σ a(l) · (M(i) − d(l, i) − (t − d(l))) over landmarks l. A landmark is the m-th submission,
- *       start or completion of a kind at date d, or an amount of work done. The weights a ≥ 0 have sum 1 and least
+ *       start or completion of a kind at date d, or an amount of work done. The weights a ≥ 0 sum to 1, have the least
  *       variance and are cross-validated ({@code Landmarks}, {@code LeastVariance}, {@code WorkDone}). With ten or more
  *       runs, the forecast is averaged with that of trees on the state of the run ({@code SimilarMoments},
  *       {@code RandomTrees})

@@ -79,7 +79,9 @@ public final class DemoScripts {
         return script(SyntheticWorkflows::montage3x3, seed, start, 0.1, 0.4, 1.8, Set.of(0, 2, 4, 6, 8));
     }
 
-    /** Returns a Montage run of three bands with these numbers of project and difference jobs per band, at least 1. */
+    /**
+     * Returns a Montage run of three bands with these numbers of project and difference jobs per band, each at least 1.
+     */
     public static ReplayScript montage(int projectsPerBand, int diffsPerBand, long seed, Instant start) {
         return script(
                 run -> SyntheticWorkflows.montage(projectsPerBand, diffsPerBand, run),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A recorded or generated run as the events its enactor would have sent.
+ * A recorded or generated run, represented by the events that its enactor would have sent.
  *
  * @param plan plan as known at the beginning; its submission is date 0 of the events
  * @param events by increasing date; the last one is the end of the workflow

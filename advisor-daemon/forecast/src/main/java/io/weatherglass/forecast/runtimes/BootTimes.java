@@ -6,7 +6,7 @@ import java.util.List;
  * Boot times of past runs: boot = a + b · predicted + residual, fitted by least squares. Immutable.
  *
  * @param a constant part, s
- * @param b factor of the predicted boot time, &gt;= 0
+ * @param b factor applied to the predicted boot time, &gt;= 0
  * @param residualSeconds by run and VM, NaN if the boot never ended; empty if there are too few boots
  */
 record BootTimes(double a, double b, double[][] residualSeconds) {

@@ -6,7 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Normal–normal posterior with the variances of past runs. A surprising run raises these as one more past run would.
+ * Normal–normal posterior with the variances of past runs. A surprising run raises the variances as one more past run
+ * would.
  */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {

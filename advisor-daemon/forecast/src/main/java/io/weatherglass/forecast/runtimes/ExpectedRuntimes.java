@@ -4,8 +4,8 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Map;
 
 /**
- * Expected runtimes, estimated by the first criterion that is known: job id, kind and input size, kind and projection,
- * projection. Uses mid-means of logarithms, because single jobs can take eight times as long as usual.
+ * Expected runtimes, estimated by the first criterion that is known: job id, kind with input size, kind with
+ * projection, projection. Uses mid-means of logarithms, because single jobs can take eight times as long as usual.
  */
 record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
 

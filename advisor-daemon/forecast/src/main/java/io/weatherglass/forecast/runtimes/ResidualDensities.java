@@ -6,7 +6,8 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 
 /**
- * Densities of log residuals by regime: a normal core and slow or fast outliers, tabulated near the core. Immutable.
+ * Densities of log residuals by regime: a normal core and slow or fast outliers. Densities near 0 are tabulated.
+ * Immutable.
  */
 final class ResidualDensities {
 

@@ -67,7 +67,7 @@ public final class FileLease implements AutoCloseable {
         }
     }
 
-    /** Returns the recorded holder if it is still running; the present holder may not have been recorded. */
+    /** Returns the recorded holder if it is still running; the present holder may not have recorded itself yet. */
     public static String holder(Path file) {
         Path place = normal(file);
         if (HELD.contains(place)) {

@@ -18,7 +18,7 @@ public record ExhaustiveSearch(double noiseScale, int mixture, double independen
     /** Default noise scale: the runtimes of the recorded OMSSA runs on OpenStack scatter by 1.6 to 2.4 %. */
     public static final double DEFAULT_NOISE_SCALE = 0.02;
 
-    /** Ignores fragments whose weight relative to that of the best fragment is below exp(−½ · this value). */
+    /** Fragments are ignored if their weight relative to that of the best is below exp(−½ · this value). */
     private static final double MIN_LOG_WEIGHT = 14;
 
     /** Maximum number of fragments; further fragments have negligible weight. */

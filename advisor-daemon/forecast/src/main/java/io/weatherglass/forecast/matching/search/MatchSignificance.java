@@ -3,7 +3,7 @@ package io.weatherglass.forecast.matching.search;
 /**
  * Rejects matches that explain the deviation no better than the absence of a load would. With deviation d₀ of the
  * projected runtimes and d of the best of T fragments, the log likelihood ratio ½ (d₀ − d) must exceed ln T, because
- * the best of T fragments fits noise by chance.
+ * the best of many fragments fits noise by chance.
  *
  * @param noiseScale relative scatter of runtimes not explained by a load, &gt; 0
  */

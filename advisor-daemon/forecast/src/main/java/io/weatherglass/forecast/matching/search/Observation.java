@@ -30,7 +30,7 @@ public record Observation(
         }
     }
 
-    /** Returns the completed jobs with a known projection in plan order, excluding outliers. */
+    /** Returns the completed jobs with a known projection, excluding outliers, in plan order. */
     public int[] fittedJobs() {
         int[] jobs = new int[order.length];
         int count = 0;

@@ -90,7 +90,10 @@ public final class FragmentSetup {
         return minimumJobs;
     }
 
-    /** Returns a copy of the runtimes without slow-down, s by job index; unknown projections are replaced by means. */
+    /**
+     * Returns a copy of the runtimes without slow-down, s by job index; an unknown projection is replaced by the mean
+     * of its kind.
+     */
     public double[] runtimesSeconds() {
         return runtime.clone();
     }

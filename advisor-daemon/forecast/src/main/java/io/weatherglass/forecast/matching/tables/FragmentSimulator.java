@@ -10,9 +10,9 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 
 /**
- * Simulates a workflow with a fragment and returns the time of each job on its VM, excluding the wait for that VM. Jobs
- * in the fragment that start after the end of the workflow have no effect, so the fragment is first cut off early and
- * extended if necessary. Not thread-safe.
+ * Simulates a workflow with a fragment as background load and returns the time of each job on its VM, excluding the
+ * wait for that VM. Jobs in the fragment that start after the end of the workflow have no effect, so the fragment is
+ * first cut off early and extended if necessary. Not thread-safe.
  */
 public final class FragmentSimulator {
     /** Initial guess of the slow-down of a workflow; affects only the computing time. */

@@ -8,7 +8,7 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * Simulated runtimes in memory or in a mapped file. Values are stored by columns, one per job, because a search
+ * Simulated runtimes in memory or in a mapped file. Values are stored in columns, one per job, because a search
  * compares few jobs with many fragments. Several threads and processes may read a table while one fills it. A fragment
  * counts as filled when its check value, which is written last, matches.
  */

@@ -110,7 +110,7 @@ public final class ScaledTrace {
         Arrays.sort(jobEnd);
     }
 
-    /** Counts the jobs running at any time in an interval, s from the first submission of the trace. */
+    /** Counts the jobs that run at any time in an interval, s from the first submission of the trace. */
     public int jobsBetween(double from, double to) {
         return WorkloadTrace.firstAtLeast(jobStart, to) - firstAbove(jobEnd, from);
     }
