@@ -57,7 +57,7 @@ public final class Calibration {
         return next;
     }
 
-    /** Returns the errors of forecast medians in finished instances, by workflow and oldest first. */
+    /** Returns the errors of the forecast medians of finished instances by workflow, oldest first. */
     public Map<String, List<List<RemainingError>>> errors() {
         return Collections.unmodifiableMap(errors);
     }

@@ -20,12 +20,12 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
         this(monteCarlo, StrategyComparer.MAX_REALIZATIONS, timeBudget);
     }
 
-    /** @throws InvalidDecisionException if a decision is not possible; its field begins with {@code /decisions} */
+    /** @throws InvalidDecisionException if a decision is not possible; {@code field} begins with {@code /decisions} */
     public void check(List<WeightedHypothesis> own, List<Decision> decisions) {
         decided(own, decisions);
     }
 
-    /** @throws InvalidDecisionException if a decision is not possible; its field begins with {@code /decisions} */
+    /** @throws InvalidDecisionException if a decision is not possible; {@code field} begins with {@code /decisions} */
     public WhatIfAnswer ask(
             InstanceSnapshot snapshot,
             Forecast forecast,

@@ -64,7 +64,9 @@ final class ForecastWarnings {
         return warnings;
     }
 
-    /** Returns how the run contradicts a reported plan, apart from {@link SeenSlots} and {@link SeenPrices}. */
+    /**
+     * Returns the contradictions between the run and a reported plan, except {@link SeenSlots} and {@link SeenPrices}.
+     */
     static List<String> contradictions(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {

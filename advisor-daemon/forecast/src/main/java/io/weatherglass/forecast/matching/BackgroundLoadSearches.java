@@ -69,7 +69,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
             this.snapshot = snapshot;
             this.matching = matching;
             MatchStatus last = matching.finding();
-            // an earlier revision of the plan may have other jobs
+            // an earlier revision of the plan may have had different jobs
             boolean stale = last.plan().isPresent() && last.plan().get() != snapshot.plan();
             finding = stale ? MatchStatus.NOTHING_YET : last;
         }

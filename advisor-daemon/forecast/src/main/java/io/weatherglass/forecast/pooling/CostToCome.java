@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 
-/** Final cost, pooled like makespans. Assumes the failure rate of past runs. */
+/** Forecasts the final cost in the same way as makespans. Assumes the failure rate of past runs. */
 final class CostToCome {
 
     private static final double PRIOR_JOBS = 2;
@@ -77,7 +77,8 @@ final class CostToCome {
     }
 
     /**
-     * Returns the remaining cost by past run: the larger number of jobs of each kind, at their mean cost in both runs.
+     * Returns the remaining cost by past run: for each kind, the larger number of jobs times the mean cost in both
+     * runs.
      */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();

@@ -30,7 +30,7 @@ public record LearnedPlanQuery(
         return new LearnedPlanQuery(workflow, kinds, resumes, names, graph);
     }
 
-    /** Returns whether an instance is an earlier attempt of the instance that resumes it. */
+    /** Returns whether {@code instance} is one of the resumed attempts. */
     public static boolean isEarlier(String instance, String resumes) {
         return instance.equals(resumes) || instance.endsWith("-" + resumes);
     }

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tables in a data directory, {@code DATA/tables/<key>.table}. Several processes may open, read and fill them. Before a
- * new table is created, the least recently opened tables are deleted until it fits, except for tables that are being
- * built. Thread-safe.
+ * new table is created, the least recently opened tables are deleted until it fits; tables that are being built are
+ * kept. Thread-safe.
  */
 public final class RuntimeTableFolder {
     private static final Logger LOG = LoggerFactory.getLogger(RuntimeTableFolder.class);

@@ -15,7 +15,7 @@ import java.util.Collections;
 
 /**
  * The validation case of [KKN17 §5.1]: the TINKER Conformer Generator on a cloud of 216 cores and 604 GB, each job on a
- * VM with 1 core and 1 GB. The number of hosts is unpublished; 27 hosts with 8 cores each and no boot times are
+ * VM with 1 core and 1 GB. The number of hosts has not been published; 27 hosts with 8 cores each and no boot times are
  * assumed.
  */
 public final class TcgCase {
