@@ -1,2 +1,4 @@
-/** Engines for the same scenarios: the event kernel, and SimGrid in worker processes as a reference for tests. */
+/**
+ * Engines that simulate the same scenarios: the event kernel, and SimGrid in worker processes as a reference for tests.
+ */
 package io.weatherglass.simulation.engine;

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * Polling and prediction by the enactor's controller.
+ * How the enactor's controller polls and predicts.
  *
  * @param pollSeconds polling period until all jobs are submitted, &gt;= 0; 0 means that the enactor reacts immediately
  * @param pollAfterSubmissionSeconds polling period once all jobs are submitted, &gt;= 0

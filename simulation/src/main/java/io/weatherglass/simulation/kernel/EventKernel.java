@@ -38,8 +38,8 @@ import java.util.OptionalDouble;
  *
  * <p><b>Initial state:</b> running jobs are assumed to have fetched their input without contention and to have computed
  * since then. Their received core time is reconstructed by simulating tenants, VMs and jobs up to the date of the
- * state. VMs of the state get a host even if they fit on none. In a {@link FixedPool}, running jobs take the first
- * slots in order of their start dates, and queued jobs wait for a slot like all others.
+ * state. VMs of the state are always assigned a host, even if none has enough room. In a {@link FixedPool}, running
+ * jobs take the first slots in order of their start dates, and queued jobs wait for a slot like all others.
  */
 public final class EventKernel {
     /** Scanning up to this number of VMs is faster than using the index, according to {@code ./weatherglass bench}. */

@@ -14,6 +14,6 @@ public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
     /** Returns the paid uptime, which may be up to 1 s below the given uptime because of the grace second. */
     double paidUntilSeconds(double uptimeSeconds);
 
-    /** Returns the uptime at the first end of a billing unit that is not before the given uptime. */
+    /** Returns the first uptime, at or after the given one, at which a billing unit ends. */
     double boundarySeconds(double uptimeSeconds);
 }

@@ -9,7 +9,10 @@ import java.util.List;
  * @param roundUpSeconds times are rounded up to a multiple of this value; 0 means that exact times are billed
  */
 public record SlotBilling(List<Double> perSecond, double roundUpSeconds) {
-    /** Relative excess over a whole number of units that is treated as a rounding error. */
+    /**
+     * If the time exceeds a whole number of units by at most this share of a unit, the excess is treated as a rounding
+     * error.
+     */
     private static final double ROUNDING = 1e-9;
 
     public SlotBilling {

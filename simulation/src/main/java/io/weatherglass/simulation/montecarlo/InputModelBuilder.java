@@ -7,7 +7,7 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Builds an {@link InputModel}. Arrays are by job index and copied. Not thread-safe. */
+/** Builds an {@link InputModel}. Arrays are indexed by job and are copied. Not thread-safe. */
 public final class InputModelBuilder {
     /** Walltimes from 0 to twice the mean: only the order of magnitude is known. */
     private static final double UNKNOWN_PERTURBATION_LEVEL = 1;

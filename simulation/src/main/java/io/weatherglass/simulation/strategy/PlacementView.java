@@ -66,8 +66,8 @@ public interface PlacementView {
     double remainingPaidSeconds(int vm, double moreSeconds);
 
     /**
-     * Chooses the VM with the least {@link #remainingPaidSeconds} after the job, among live VMs that are expected to be
-     * idle before a date. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
+     * Chooses the VM with the smallest {@link #remainingPaidSeconds} after the job, among live VMs that are expected to
+     * be idle before a date. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
      */
     default int bestFit(int job, double idleBeforeSeconds) {
         int best = NO_VM;
@@ -86,7 +86,7 @@ public interface PlacementView {
     }
 
     /**
-     * Chooses the VM with the least {@link #remainingPaidSeconds} after the job. Considers live VMs whose remaining
+     * Chooses the VM with the smallest {@link #remainingPaidSeconds} after the job. Considers live VMs whose remaining
      * paid time is not increased by the job ({@code strictly}: is decreased); if walltimes are below one billing unit,
      * such a job starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
      */

@@ -3,9 +3,9 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Process;
 
 /**
- * Detects when all events at a date have been processed. SimGrid runs actors in rounds: first the actors woken by the
- * date, then the actors woken by those, and so on, all at the same date. Counts busy actors and actors waiting for a
- * date.
+ * Detects when all events at a date have been processed. SimGrid runs actors in rounds: first the actors that wait for
+ * the date, then the actors that they wake, and so on, all at the same date. Counts busy actors and actors waiting for
+ * a date.
  */
 final class ActorRounds {
     private int busy;

@@ -12,8 +12,8 @@ import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.util.FastMath;
 
 /**
- * Disturbances of job runtimes, attempts, VM speeds and boot times. They depend only on the seed and the workflow, but
- * not on decisions: a job has the same disturbances on any VM, and the k-th VM has the same speed under any strategy.
+ * Disturbances of job runtimes, attempts, VM speeds and boot times. They depend only on the seed and the workflow, not
+ * on decisions: a job has the same disturbances on any VM, and the k-th VM has the same speed under any strategy.
  * Immutable.
  */
 final class Disturbances implements WalltimeEffect, VmEffect {

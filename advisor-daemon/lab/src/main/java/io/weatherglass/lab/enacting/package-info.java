@@ -1,5 +1,5 @@
 /**
- * Simulates enactors that follow recommendations, and measures the benefit. Start with
- * {@link io.weatherglass.lab.enacting.AdviceStudy}.
+ * Simulates enactors that follow recommendations, and measures the benefit of doing so. Start with {@link
+ * io.weatherglass.lab.enacting.AdviceStudy}.
  */
 package io.weatherglass.lab.enacting;

@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 
 /**
  * The fitting-based search [KKN17 Algorithm 1]: simulates errors around an initial fragment, and finds the position
- * where they best fit the stored error curve. The next target is the fragment near this position with the least future
- * error.
+ * where they best fit the stored error curve. The next target is the fragment near this position with the smallest
+ * future error.
  *
  * @param parameters all parameters of the algorithm
  */

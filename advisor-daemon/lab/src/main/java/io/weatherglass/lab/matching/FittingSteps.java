@@ -74,7 +74,7 @@ final class FittingSteps {
     }
 
     /**
-     * Draws random window starts that have not been tried, and returns t_min, the one with the least φ. Returns
+     * Draws random window starts that have not been tried, and returns t_min, the one with the smallest φ. Returns
      * {@link #NONE_LEFT} if none was found.
      */
     int bestStart(int init, int[] window, double[] simulated, int[] filtered, FragmentSet tried) {
@@ -127,7 +127,8 @@ final class FittingSteps {
     }
 
     /**
-     * Returns the candidate with the least F within S/2 of the centre. If there is none, returns the nearest candidate.
+     * Returns the candidate with the smallest F within S/2 of the centre. If there is none, returns the nearest
+     * candidate.
      */
     int target(int centre) {
         int best = -1;

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 /** Slowdowns of jobs in past runs relative to runtimes without other tenants. */
 final class PastSlowDowns {
 
-    /** The source of the runtime of a job without other tenants. */
+    /** Where the runtime that a job has without other tenants is taken from. */
     public enum Alone {
         /** The projection of the job, provided that it does not include the effect of other tenants. */
         PROJECTED,
