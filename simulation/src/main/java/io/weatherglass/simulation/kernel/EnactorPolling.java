@@ -21,7 +21,9 @@ public record EnactorPolling(
     /** Schlouder's controller: polls every second, and every 5 s once all jobs are submitted [B19]. */
     public static final EnactorPolling SCHLOUDER = new EnactorPolling(1, 5);
 
-    /** Schlouder's controller on openstack-icps.v1, .v2 and BonFIRE, which implemented the strict variant of AFAP. */
+    /**
+     * Schlouder's early controller on openstack-icps.v1, .v2 and BonFIRE. It implemented the strict variant of AFAP.
+     */
     public static final EnactorPolling EARLY_SCHLOUDER = new EnactorPolling(1, 5, true, false);
 
     public EnactorPolling {

@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Builds an {@link ExecutionState} from an enactor's reports. Reports may be incomplete or out of order: a later call
  * for a job or VM replaces an earlier one, and {@link #build()} fills the gaps. Not thread-safe. Dates are seconds
- * after the start of the instance; dates after that of the state are clipped to the date of the state.
+ * after the start of the instance; dates after the date of the state are clipped to it.
  */
 public final class ExecutionStateBuilder {
     private final Workflow workflow;

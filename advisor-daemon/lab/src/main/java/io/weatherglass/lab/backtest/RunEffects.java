@@ -12,8 +12,8 @@ final class RunEffects {
     private RunEffects() {}
 
     /**
-     * Returns the median of ln(runtime / mean runtime in the others) over the jobs with ids that also occur in the
-     * other runs; 0 if there are none.
+     * Returns the median of ln(runtime / mean runtime in the others) over the jobs whose ids also occur in the other
+     * runs; 0 if there are none.
      */
     static double of(PastInstance instance, List<PastInstance> others) {
         Map<String, double[]> sumAndCount = new HashMap<>();

@@ -47,7 +47,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
      * Returns the capture rate of the simulated counts.
      *
      * @param real counts of real executions, at least one
-     * @throws IllegalArgumentException if there is no real count
+     * @throws IllegalArgumentException if there are no real counts
      */
     public static OfCounts ofCounts(CountDistribution simulated, long[] real) {
         requireAny(real.length);

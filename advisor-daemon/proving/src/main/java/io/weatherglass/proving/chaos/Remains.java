@@ -47,9 +47,7 @@ public final class Remains {
 
         private final Map<String, Integer> ofSource = new HashMap<>();
 
-        /**
-         * Returns the index of an event from a connector among such events of the run, in order of first occurrence.
-         */
+        /** Returns the index of an event among the run's connector events, in order of first occurrence. */
         private int place(String id) {
             return ofSource.computeIfAbsent(id, first -> ofSource.size());
         }

@@ -11,7 +11,7 @@ public final class CriticalPathRecorder {
     public static final int NONE = -1;
 
     private final int[] lastDependency;
-    /** Number of ended jobs when the job became ready for placement. */
+    /** Number of jobs that had ended when the job became ready for placement. */
     private final int[] endedWhenReady;
 
     private final int[] waitedFor;

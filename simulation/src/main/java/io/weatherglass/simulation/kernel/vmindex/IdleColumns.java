@@ -2,7 +2,9 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 
-/** Values that determine the paid time left on idle VMs. Equal values give bitwise equal times after the same work. */
+/**
+ * Values that determine the paid time left on idle VMs. Equal values yield bitwise identical times after the same work.
+ */
 final class IdleColumns {
     static final byte OUT = 0;
     /** Idle at a date within the horizon. */

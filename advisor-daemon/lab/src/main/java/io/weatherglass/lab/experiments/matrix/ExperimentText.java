@@ -23,7 +23,7 @@ final class ExperimentText {
     private final Path experiment;
     private final Path results;
 
-    /** A table column. Text is left-aligned, numbers are right-aligned. */
+    /** A table column. Text is left-aligned; numbers are right-aligned. */
     private record Column(String name, boolean text, Function<Row, String> value) {
         static Column ofText(String name, Function<ExperimentCell, String> value) {
             return new Column(name, true, row -> value.apply(row.cell()));

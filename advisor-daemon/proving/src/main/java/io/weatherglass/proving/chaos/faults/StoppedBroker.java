@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.ChaosSite;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** Stops or kills a broker for some seconds. */
+/** Stops or kills a broker for a few seconds. */
 final class StoppedBroker extends SiteFault {
 
     private static final int MAX_MILLIS = 5_000;

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Folders that are separate file systems for the processes inside a mount namespace. The file systems are of type
  * tmpfs, which unprivileged users can mount in their own user namespace. A holder process keeps the namespace alive
- * until the standard input of the holder process ends.
+ * until its standard input ends.
  *
  * <p>Shrinking a tmpfs to its used size has the effects of a full disk: writers get ENOSPC, the free space is 0, and no
  * more blocks are allocated to mapped files. A limit on file sizes ({@code prlimit --fsize}) would instead cause EFBIG,

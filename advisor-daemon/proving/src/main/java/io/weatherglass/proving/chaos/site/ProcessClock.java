@@ -34,8 +34,8 @@ public final class ProcessClock {
     private static final int MAX_MILLIS = 30_000;
 
     /**
-     * Interval at which the library reads the file. Reading it whenever the clock is read would make this ten times
-     * slower.
+     * Interval at which the library reads the file. Checking the file whenever the clock is read would make reading the
+     * clock ten times slower.
      */
     private static final int LOOK_SECONDS = 1;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The events of a run with their sending times, which faults can change. The first event is the plan, the last is the
+ * The events of a run with their sending times, which faults can change. The first event is the plan; the last is the
  * end of the run. Not thread-safe.
  */
 public final class RunDraft {
