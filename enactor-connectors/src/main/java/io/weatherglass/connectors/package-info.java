@@ -3,7 +3,7 @@
  *
  * <ul>
  * <li>{@code protocol}: the events that an enactor sends, their JSON and their rules;
- * <li>{@code advisory}: the advisories with which the daemon responds;
+ * <li>{@code advisory}: the daemon's advisories;
  * <li>{@code client}: a Java client for enactors that send the protocol themselves;
  * <li>{@code sources}: connectors, which translate the output of other enactors;
  * <li>{@code internal}: shared helpers, not an API.

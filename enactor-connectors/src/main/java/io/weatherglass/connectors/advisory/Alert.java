@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** An alert for users. It lasts as long as its condition is true. */
+/** An alert for users. It lasts while its condition is true. */
 public record Alert(
         AlertKind kind,
         Instant since,

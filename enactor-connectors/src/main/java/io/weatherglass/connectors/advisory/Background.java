@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param status {@code not available}, {@code not needed}, {@code searching}, {@code matched}, {@code nothing found} or
  *     {@code failed}
  * @param reason explanation of the status for users; may be empty
- * @param search the search on which the status is based; absent if no search has ended
+ * @param search the search that produced the status; absent if no search has ended
  */
 public record Background(
         String status, String reason, Optional<BackgroundMatch> match, Optional<BackgroundSearchEffort> search) {

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 /**
  * The inputs and method of a forecast. Together with the log, they suffice to reproduce the forecast bit for bit.
  *
- * @param engine {@code kernel}, {@code simgrid}, or {@code none} if nothing was simulated
+ * @param engine {@code kernel}, {@code simgrid}, or {@code none} if there was no simulation
  * @param wallMillis wall-clock duration in milliseconds
  */
 @WithBuilder

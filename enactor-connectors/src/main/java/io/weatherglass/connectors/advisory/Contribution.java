@@ -25,7 +25,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** Time passed, but running jobs did not end. */
     public static final String TIME_ELAPSED = "time-elapsed";
 
-    /** Chance, calibration and combined effects, none of which can be attributed to a single cause. */
+    /** Chance, calibration and combined effects, which cannot be attributed to a single cause. */
     public static final String OTHER = "other";
 
     public Contribution {

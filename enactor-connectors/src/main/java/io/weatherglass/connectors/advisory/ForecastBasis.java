@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The data on which a forecast is based.
+ * The basis of a forecast.
  *
  * @param runtimeSource {@code plan}, {@code history}, {@code run} (only jobs completed in this run have runtimes), or
  *     {@code observed} after the end of the run; not blank
@@ -27,7 +27,7 @@ public record ForecastBasis(
     /** Runtimes are estimated from past runs. */
     public static final String RUNTIMES_OF_HISTORY = "history";
 
-    /** Runtimes are those of jobs completed in this run, because no other runtimes are available. */
+    /** Runtimes are taken from jobs completed in this run, because no others are available. */
     public static final String RUNTIMES_OF_RUN = "run";
 
     public static final String GIVEN = "given";

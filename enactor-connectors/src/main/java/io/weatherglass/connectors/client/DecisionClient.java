@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a daemon over HTTP for the expected effects of decisions about the rest of an instance. To respond to a
+ * Gets the expected effects of decisions about the rest of an instance from a daemon over HTTP. To respond to a
  * recommendation, publish an {@link io.weatherglass.connectors.protocol.AdviceAccepted} or {@link
  * io.weatherglass.connectors.protocol.AdviceRejected}. Thread-safe.
  */

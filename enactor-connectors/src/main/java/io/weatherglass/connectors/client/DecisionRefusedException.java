@@ -7,7 +7,8 @@ public final class DecisionRefusedException extends RuntimeException {
     private final int status;
 
     /**
-     * @param status HTTP status: 409 if nothing can be simulated yet, 503 if the daemon is answering too many questions
+     * @param status HTTP status: 409 if no simulation is possible yet, 503 if the daemon is answering too many
+     *     questions
      */
     public DecisionRefusedException(int status, String problem) {
         super(status + ": " + problem);

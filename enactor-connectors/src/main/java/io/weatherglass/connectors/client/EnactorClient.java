@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Publishes the events of workflow instances to the daemon and receives its advisories. Events of an instance arrive in
- * the order in which they were published. Thread-safe; one client serves any number of instances.
+ * order of publication. Thread-safe; one client serves any number of instances.
  */
 public final class EnactorClient implements AutoCloseable {
     private final URI source;
@@ -105,8 +105,8 @@ public final class EnactorClient implements AutoCloseable {
      * Publishes an event with the caller's id, source and timescale. An event whose id has been used before counts as a
      * duplicate.
      *
-     * @throws InvalidEventException if the daemon would refuse the event whatever the state of the instance; nothing is
-     *     sent
+     * @throws InvalidEventException if the daemon would refuse the event regardless of the state of the instance;
+     *     nothing is sent
      */
     public CompletableFuture<LogPosition> publish(EventEnvelope envelope) {
         codec.requireValid(envelope);

@@ -26,9 +26,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Sorts the events of a finished run into the order in which a live run would report them. Recordings often report the
- * start of a job only after its end. At equal dates, the ends of jobs precede the submissions of the jobs that waited
- * for them.
+ * Sorts the events of a finished run into the order of a live run. Recordings often report the start of a job only
+ * after its end. At equal dates, the ends of jobs precede the submissions of the jobs that waited for them.
  */
 public final class EventsInOrder {
     private static final int BEGIN = 0;

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Converts local times without an offset to instants. In the hour that is repeated at the end of daylight saving time,
- * a time may denote two instants, one of which is chosen by the order of lines, an earlier date or an elapsed time.
+ * a time may denote either of two instants; the order of lines, an earlier date or an elapsed time determines which.
  * Times skipped in spring are moved forward. Not thread-safe.
  */
 public final class LocalTimes {

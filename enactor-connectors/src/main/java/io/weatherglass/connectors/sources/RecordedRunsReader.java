@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /**
  * Reads recordings of finished runs: files of a source, uncompressed or compressed with gzip, and folders of such
- * files. Files are read in the order of {@link Connector#order} and name; those in a folder precede those in its
+ * files. Files are read in the order of {@link Connector#order} and name; files in a folder precede files in its
  * subfolders. Problems are reported and do not affect other runs. The recording names the workflow ({@link
  * Connector#namesWorkflow}); otherwise its folder does. Not thread-safe.
  */

@@ -79,7 +79,7 @@ public final class RunEvents {
     public boolean add(Instant time, WorkflowEvent reported) {
         WorkflowEvent event = EventFitting.fitting(reported);
         if (event instanceof WorkflowStarted started) {
-            // a later report, such as that of a resumed run, does not change the start
+            // a later report, for example by a resumed run, does not change the start
             WorkflowStarted corrected = begun.map(WorkflowStarted::submittedAt)
                     .filter(started.submittedAt()::isAfter)
                     .map(submission -> moved(started, submission))

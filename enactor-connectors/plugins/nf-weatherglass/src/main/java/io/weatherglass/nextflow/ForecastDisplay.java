@@ -34,8 +34,8 @@ final class ForecastDisplay {
     }
 
     /**
-     * If the period has passed, asks for the latest forecast and shows it, or shows once that this is the first run.
-     * The period doubles until there is a forecast.
+     * If the period has passed, gets the latest forecast and shows it, or shows once that this is the first run. The
+     * period doubles until there is a forecast.
      */
     void showIfDue(int timeoutMillis) throws InterruptedException {
         if (System.nanoTime() - nextLook < 0) {
@@ -60,7 +60,7 @@ final class ForecastDisplay {
         nextLook = now + TimeUnit.MILLISECONDS.toNanos(lookMillis);
     }
 
-    /** If the daemon knows that the run has ended, shows the outcome and returns true. */
+    /** If the daemon reports that the run has ended, shows the outcome and returns true. */
     boolean showEnd(int timeoutMillis) throws InterruptedException {
         Optional<ForecastLine> end = latest(timeoutMillis).filter(ForecastLine::isClosing);
         end.ifPresent(this::show);

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class Reporter {
     static final String MESSAGES = "/connectors/nextflow";
 
-    /** Capacity of the queue. As many again may wait for the disk, so messages of 2 kB take at most 40 MB. */
+    /** Capacity of the queue. The backlog for the disk has the same limit, so messages of 2 kB take at most 40 MB. */
     static final int MAX_WAITING = 10_000;
 
     /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */

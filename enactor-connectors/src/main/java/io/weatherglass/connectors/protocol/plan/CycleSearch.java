@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Finds cycles among jobs in time linear in the number of jobs and dependencies. The search is not recursive, because a
- * chain may be as long as the plan. Jobs that can be ordered are removed first. Each remaining job waits for another
- * remaining job, so a walk that starts at any of them returns to a job that it has already visited.
+ * chain may contain every job of the plan. Jobs that can be ordered are removed first. Each remaining job waits for
+ * another remaining job, so a walk that starts at any of them returns to a job that it has already visited.
  */
 final class CycleSearch {
     private static final int ORDERED = -1;
@@ -80,7 +80,7 @@ final class CycleSearch {
             job = nextInCycle(job);
         }
         if (state[job] != walk) {
-            // an earlier walk has already reported the cycle to which this walk leads
+            // an earlier walk has already reported the cycle that this walk leads to
             return List.of();
         }
         return path.subList(path.indexOf(job), path.size()).stream()

@@ -20,7 +20,7 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
 
     public record Hosts(int count, int cores, OptionalLong memoryBytes) {}
 
-    /** The rule that chooses a host among those with room for a VM; ties go to the first host. */
+    /** The rule that chooses a host from the hosts with room for a VM; ties go to the first host. */
     public enum Placement implements ProtocolName {
         BALANCING,
         CONSOLIDATING,

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 
 /**
  * The price of a slot, per slot or per requested CPU and memory, for the time during which a job holds it. Failed
- * attempts are also charged. A GB is 2<sup>30</sup> bytes, the unit in which cloud providers measure memory.
+ * attempts are also charged. A GB is 2<sup>30</sup> bytes, because cloud providers measure memory in this unit.
  *
  * @param currency ISO 4217 code
  * @param roundUpSeconds the time of each attempt is rounded up to a multiple of this number of seconds; 0 for no

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  *
  * @param price per BTU with {@link BillingSpec.Btu}, per hour with {@link BillingSpec.PerSecond}; absent if unknown
  * @param currency ISO 4217 code of the price, such as {@code EUR}; present if and only if there is a price
- * @param speed speed of a core relative to the core for which runtimes are projected
+ * @param speed speed of a core relative to the core assumed by the projected runtimes
  */
 @WithBuilder
 public record VmTypeSpec(

@@ -18,7 +18,7 @@ public final class Bounds {
     /** Shortest billing time unit, in seconds. */
     public static final double MIN_BTU_SECONDS = 1;
 
-    /** Minimum speed of a core, relative to the core for which runtimes are projected. */
+    /** Minimum speed of a core, relative to the core assumed by the projected runtimes. */
     public static final double MIN_SPEED = 1e-3;
 
     public static final double MAX_SPEED = 1e6;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A place in a message from which texts are read. Blank texts count as missing. */
+/** A source of texts in a message. Blank texts count as missing. */
 sealed interface FieldSource {
     List<String> texts(MessagePart entry);
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Separates the runs in one joblog of GNU parallel (20221122), which {@code --resume} and {@code --resume-failed}
- * continue and to which {@code --joblog +FILE} appends. Not thread-safe.
+ * Separates the runs in one joblog of GNU parallel (20221122): {@code --resume} and {@code --resume-failed} continue
+ * the joblog, and {@code --joblog +FILE} appends to it. Not thread-safe.
  */
 final class JoblogRuns {
     /**
@@ -30,7 +30,7 @@ final class JoblogRuns {
     private boolean continues;
     private double lastEnd = Double.NaN;
 
-    /** @param idleSeconds a longer gap in which no job runs separates two runs */
+    /** @param idleSeconds a longer gap without running jobs separates two runs */
     JoblogRuns(double idleSeconds) {
         this.idleSeconds = idleSeconds;
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The JSON from which fields are read: a message or one of its jobs.
+ * The JSON that fields are read from: a message or one of its jobs.
  *
  * @param keys keys of the object in the message, one for each {@code *} in its pointer
  * @param file file name of the message; empty if it came over a network
@@ -23,7 +23,7 @@ record MessagePart(JsonNode node, List<String> keys, String file) {
     }
 
     /**
-     * Returns the nodes at a pointer in the order in which the message contains them.
+     * Returns the nodes at a pointer in message order.
      *
      * @param pointer a JSON pointer; {@code *} matches every element of an array or value of an object
      */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The event types that the values of the field {@code type} stand for.
+ * The event types denoted by the values of the field {@code type}.
  *
  * @param byValue event types of each value; empty for values to ignore
  * @param others event types of all other values; empty if other values are refused

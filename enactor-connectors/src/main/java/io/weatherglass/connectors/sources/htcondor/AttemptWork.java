@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * Measures the runtime of an attempt at a node: the time during which at least one of its jobs was running. A job
- * counts from its last start, excluding the time for which it was held or suspended. Not thread-safe.
+ * counts from its last start, excluding the time while it was held or suspended. Not thread-safe.
  */
 final class AttemptWork {
     private record Span(Instant from, Instant to) {}

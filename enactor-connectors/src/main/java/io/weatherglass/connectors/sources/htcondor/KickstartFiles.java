@@ -31,7 +31,7 @@ final class KickstartFiles {
         return KickstartXml.isIn(text) || !KickstartYaml.records(text).isEmpty();
     }
 
-    /** @throws InvalidMessageException if a record is damaged; none of the file's records is then added */
+    /** @throws InvalidMessageException if a record is damaged; the file's other records are then ignored too */
     void add(String file, String text) {
         Matcher name = NAME.matcher(file);
         if (!name.matches()) {

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /** One run of a workflow, from a start of Makeflow to its end. Not thread-safe. */
 final class MakeflowRun {
-    /** Kind of a rule of which only the number is known. */
+    /** Kind of a rule that is known only by its number. */
     static final String UNKNOWN_KIND = "rule";
 
     private final String workflow;

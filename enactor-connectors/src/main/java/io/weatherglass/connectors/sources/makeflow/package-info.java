@@ -1,5 +1,5 @@
 /**
- * Makeflow. Start with MakeflowConnector. A MakeflowTranslation follows one transaction log, in which each start of
- * Makeflow is a MakeflowRun. The plan is a list of rules, taken from the Makeflow file or a verbose log.
+ * Makeflow. Start with MakeflowConnector. A MakeflowTranslation follows one transaction log; each start of Makeflow is
+ * a MakeflowRun. The plan is a list of rules, taken from the Makeflow file or a verbose log.
  */
 package io.weatherglass.connectors.sources.makeflow;

@@ -116,8 +116,8 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Returns the first characters of the resumed session's id, with which instance ids end. Takes them from this
-     * instance if the message does not contain the session, as in trace files.
+     * Returns the first characters of the resumed session's id, which are also the last characters of instance ids.
+     * Takes them from this instance if the message does not contain the session, as in trace files.
      */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =

@@ -41,8 +41,8 @@ final class TaskAttempts {
         }
 
         /**
-         * Returns the job to which this attempt most likely belongs, given that messages may be lost or late. Returns a
-         * new job if every job already has this attempt.
+         * Returns the most likely job of this attempt, given that messages may be lost or late. Returns a new job if
+         * every job already has this attempt.
          */
         Job find(long taskId, int attempt) {
             Optional<Job> known = attempt == 1 ? Optional.empty() : undone(attempt);

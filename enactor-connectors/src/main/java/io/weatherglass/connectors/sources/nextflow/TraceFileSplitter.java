@@ -18,7 +18,7 @@ final class TraceFileSplitter implements MessageSplitter {
     private Optional<TraceHeader> header = Optional.empty();
     private boolean understood;
     private int rows;
-    /** Latest end so far. Rows are in the order in which their tasks ended. */
+    /** Latest end so far. Rows are ordered by the ends of their tasks. */
     private Instant lastEnd = Instant.EPOCH;
 
     private TraceFileSplitter(String fileName, ZoneId zone, boolean atOnce) {

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Converts the rows of a trace file, which are in the order in which tasks ended, to messages of the weblog. If there
- * is no column for the attempt, attempts are counted by the earlier failed rows with the same name. Rows are either
- * collected and reported in the order of their dates, or reported one by one. Not thread-safe.
+ * Converts the rows of a trace file, which are ordered by the ends of tasks, to messages of the weblog. If there is no
+ * column for the attempt, attempts are counted by the earlier failed rows with the same name. Rows are either collected
+ * and reported in the order of their dates, or reported one by one. Not thread-safe.
  */
 final class TraceMessages {
     private static final int MAX_NAMED = 3;

@@ -21,9 +21,7 @@ final class Dependencies {
 
     private Dependencies() {}
 
-    /**
-     * Returns the ids of jobs that had to end first; omits very large arrays and {@code after}, which awaits a start.
-     */
+    /** Returns the ids of jobs that must end first; omits very large arrays and {@code after}, which awaits a start. */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
         Set<String> found = new LinkedHashSet<>();
         Matcher clause = CLAUSE.matcher(job.submission().dependency().orElse(""));

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The states of a job in Slurm 18.08 to 26.05, and what they mean for an attempt. */
+/** The states of a job in Slurm 18.08 to 26.05, and their meaning for an attempt. */
 enum JobState {
     PENDING(Meaning.UNENDED),
     RUNNING(Meaning.UNENDED),

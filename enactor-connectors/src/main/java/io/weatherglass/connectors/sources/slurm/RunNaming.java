@@ -14,9 +14,9 @@ import java.util.regex.PatternSyntaxException;
 
 /**
  * Assigns jobs to runs and workflows by job name, comment, array, folder, workload key or account, because Slurm itself
- * has no concept of runs or workflows. The instance must be derived from the record alone, because records arrive in
- * the order in which jobs end, may be repeated, or may be read later from another log. If the key identifies only the
- * workflow, the date of the submission is appended.
+ * has no concept of runs or workflows. The instance must be derived from the record alone, because records arrive as
+ * jobs end, may be repeated, or may be read later from another log. If the key identifies only the workflow, the date
+ * of the submission is appended.
  */
 final class RunNaming {
     static final String RUN_BY = "run-by";
@@ -30,7 +30,7 @@ final class RunNaming {
 
     private final Function<JobRecord, Optional<Named>> way;
 
-    /** The option by which the run was chosen, as {@code name=value}. */
+    /** The option that determines runs, as {@code name=value}. */
     private final String rule;
 
     private RunNaming(Function<JobRecord, Optional<Named>> way, String rule) {

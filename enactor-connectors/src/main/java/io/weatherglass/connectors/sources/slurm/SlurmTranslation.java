@@ -130,8 +130,8 @@ final class SlurmTranslation implements RunTranslation {
     }
 
     private int begin(JobRecord job, RunNaming.Named named) {
-        // records arrive in the order in which jobs end, so a later record may have an earlier submission date, which
-        // then corrects the start of the run
+        // records arrive as jobs end, so a later record may have an earlier submission date, which then corrects the
+        // start of the run
         if (submittedAt.isEmpty() || job.times().submitted().isBefore(submittedAt.get())) {
             submittedAt = Optional.of(job.times().submitted());
             events.add(
