@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Parses each row independently, so that malformed rows, even those with unclosed quotes, do not affect others. Skips
+ * Parses each row independently, so that a malformed row, even with unclosed quotes, does not affect others. Skips
  * blank lines and lines starting with {@code #}.
  */
 final class CsvRows {

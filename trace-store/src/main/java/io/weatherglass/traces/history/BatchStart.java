@@ -1,7 +1,7 @@
 package io.weatherglass.traces.history;
 
 /**
- * The position in the history from which to learn if only the latest runs are used.
+ * The position in the history where learning starts if only the latest runs are used.
  *
  * @param afterId id of the preceding run; 0 to start with the first run
  * @param weight part of the preceding run's weight that counts towards the first batch

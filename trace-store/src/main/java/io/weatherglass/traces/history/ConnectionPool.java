@@ -43,8 +43,7 @@ final class ConnectionPool {
         SQLiteConfig config = new SQLiteConfig();
         // allows several processes to read while one process writes
         config.setJournalMode(JournalMode.WAL);
-        // Acknowledged data must survive a crash of the machine, because the events from which it was derived are not
-        // read again.
+        // Acknowledged data must survive a crash of the machine, because its source events are not read again.
         config.setSynchronous(SynchronousMode.FULL);
         config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
         config.enforceForeignKeys(true);

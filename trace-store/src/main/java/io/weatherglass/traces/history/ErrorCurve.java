@@ -1,9 +1,9 @@
 package io.weatherglass.traces.history;
 
 /**
- * Past error E(W,t,k) and future error F(W,t,k) of a finished run for every k, in the order in which jobs completed
- * [KKN17 eq. 1, 2]. Jobs with an unknown projected runtime are excluded from all sums. The value at index k − 1 is the
- * error after k completions, in seconds, or NaN if the sum is empty.
+ * Past error E(W,t,k) and future error F(W,t,k) of a finished run for every k, in order of job completion [KKN17 eq. 1,
+ * 2]. Jobs with an unknown projected runtime are excluded from all sums. The value at index k − 1 is the error after k
+ * completions, in seconds, or NaN if the sum is empty.
  */
 public final class ErrorCurve {
     private final double[] past;

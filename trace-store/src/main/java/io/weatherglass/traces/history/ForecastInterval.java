@@ -20,7 +20,7 @@ public record ForecastInterval(
 
     public enum Quantity {
         MAKESPAN,
-        /** Amount of money; number of BTUs if there are no prices; VM seconds if nothing is billed by BTU. */
+        /** Amount of money; number of BTUs if there are no prices; VM seconds if there is no billing by BTU. */
         COST
     }
 }

@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Past runs of workflows, and the calibration state learned from them. A run is never changed, but it may be replaced
- * by a run with a new id. Runs are read in the order in which they were recorded. Several threads and processes may use
- * a history at the same time. All methods throw {@link HistoryException} if the database cannot be used.
+ * by a run with a new id. Runs are read in order of recording. Several threads and processes may use a history at the
+ * same time. All methods throw {@link HistoryException} if the database cannot be used.
  */
 public final class History implements AutoCloseable {
     private final HistoryDatabase database;

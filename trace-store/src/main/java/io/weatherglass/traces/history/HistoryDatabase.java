@@ -125,7 +125,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Closes idle connections, and those in use when they are returned to the pool. */
+    /** Closes idle connections now, and connections in use when they are returned to the pool. */
     private synchronized void forgetConnections() {
         if (pool != null) {
             pool.getHikariPoolMXBean().softEvictConnections();

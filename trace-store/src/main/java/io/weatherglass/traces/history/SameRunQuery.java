@@ -61,7 +61,7 @@ final class SameRunQuery {
         return Optional.empty();
     }
 
-    /** Returns the dates at which jobs completed, in seconds since 1970. */
+    /** Returns the completion dates of jobs, in seconds since 1970. */
     private static Map<String, Double> ends(List<PastJob> jobs, Instant origin) {
         double start = origin.getEpochSecond() + 1e-9 * origin.getNano();
         Map<String, Double> ends = new TreeMap<>();

@@ -1,4 +1,4 @@
 package io.weatherglass.traces.store;
 
-/** The file from which a trace was imported. */
+/** The file that a trace was imported from. */
 public record TraceOrigin(String file, String format, String sha256) {}

@@ -20,7 +20,7 @@ public record WfFormatRun(
     }
 
     /**
-     * @param kind program or, if none is recorded, the name without its trailing number
+     * @param kind program or, if not recorded, the name without its trailing number
      * @param machine first machine; empty if not recorded
      * @param startSeconds seconds since 1970, if recorded
      * @param cores &gt;= 1; 1 if not recorded
