@@ -42,9 +42,9 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     }
 
     /**
-     * Returns the summed interval scores of the forecasts divided by those of past makespans. The sums cover the stages
-     * 0, 25, 50, 75 and 90 %, or all stages if one of these was not requested. Each stage covers the runs that have
-     * both forecasts. Empty if nothing can be compared or the sum for past makespans is 0.
+     * Returns the sum of the forecasts' interval scores divided by the sum for past makespans. The sums cover the
+     * stages 0, 25, 50, 75 and 90 %, or all stages if one of these was not requested. Each stage covers the runs that
+     * have both forecasts. Empty if nothing can be compared or the sum for past makespans is 0.
      */
     public static OptionalDouble summedRatio(List<StageScores> stages) {
         List<StageScores> known =

@@ -14,7 +14,10 @@ final class FollowingText {
 
     private static final int MAX_PROBLEMS = 10;
 
-    /** With fewer runs, the absence of misses proves little: fewer than 0.5 are expected of a correct 95 % interval. */
+    /**
+     * With fewer runs, the absence of misses proves little, because even a correct 95 % interval misses fewer than 0.5
+     * runs on average.
+     */
     private static final int MIN_RUNS = 10;
 
     private final FollowingReport report;

@@ -24,8 +24,8 @@ public record StageScores(
     public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
 
     /**
-     * Returns the mean interval score of forecasts divided by that of past makespans; empty if the divisor is 0 or no
-     * run has both.
+     * Returns the mean interval score of forecasts divided by the score of past makespans; empty if the divisor is 0 or
+     * no run has both.
      */
     public OptionalDouble scoreRatio() {
         return compared.filter(of -> of.past() > 0).stream()

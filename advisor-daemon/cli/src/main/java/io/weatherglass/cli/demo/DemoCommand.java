@@ -59,7 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final String TIME_BUDGET = "200ms";
     private static final int PAST_RUNS = 24;
 
-    /** Start of the disturbance, and the factor by which it prolongs jobs. */
+    /** Start of the disturbance, and the resulting increase in job runtimes, as a factor. */
     private static final double SLOW_FROM_SECONDS = 2400;
 
     private static final double SLOWNESS = 1.5;

@@ -38,7 +38,7 @@ public final class HiddenLoad {
     private static final int HOSTS = 4;
     private static final int CORES_PER_HOST = 8;
 
-    /** High enough that VMs of other tenants rarely have to wait for capacity. */
+    /** High enough that VMs of other tenants rarely wait for capacity. */
     private static final double OVERCOMMITMENT = 4;
 
     private static final double ERROR_THRESHOLD_SECONDS = 30;

@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Traces below the folder in which Nextflow was started, for example in {@code results/pipeline_info}. A trace does not
- * record the end of its run; {@code .nextflow/history} does, if it exists.
+ * Traces below Nextflow's launch directory, for example in {@code results/pipeline_info}. A trace does not record the
+ * end of its run; {@code .nextflow/history} does, if it exists.
  */
 final class NextflowFolder implements EnactorFolder {
-    /** Search depth; nf-core pipelines write traces two levels below the folder. */
+    /** Search depth; nf-core pipelines write traces two levels below the launch directory. */
     private static final int MAX_DEPTH = 4;
 
     private static final Duration FRESH = Duration.ofMinutes(10);

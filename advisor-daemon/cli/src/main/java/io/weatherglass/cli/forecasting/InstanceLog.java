@@ -22,7 +22,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads the events on which an advisory is based. */
+/** Reads the events that an advisory is based on. */
 final class InstanceLog {
 
     private static final Duration POLL = Duration.ofSeconds(1);

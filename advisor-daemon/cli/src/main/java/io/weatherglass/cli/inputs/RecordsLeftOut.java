@@ -46,7 +46,7 @@ public final class RecordsLeftOut {
         incomplete.put(run.label(), run);
     }
 
-    /** Records incomplete runs from which only the finished jobs are used. */
+    /** Records incomplete runs that contribute only their finished jobs. */
     public void useInPart(List<RecordedRun> runs) {
         runs.stream().filter(run -> !run.isComplete()).forEach(run -> usedInPart.put(run.label(), run));
     }

@@ -27,10 +27,10 @@ public final class TextPrinter {
                 : format("%d:%02d", whole / 60, whole % 60);
     }
 
-    /** Interval width, s, from which times are shown to the minute. */
+    /** Minimum interval width, s, for showing times to the minute. */
     public static final double MINUTES = 600;
 
-    /** Interval width, s, from which times are shown to the second. */
+    /** Minimum interval width, s, for showing times to the second. */
     public static final double SECONDS = 10;
 
     /** Formats a duration with the precision of an interval: 1 h 05 min, 25:08 or 0:41.3. */

@@ -9,7 +9,10 @@ import org.slf4j.LoggerFactory;
 /** Halts the process if stopping takes too long, for example because a broker hangs. */
 final class StopLimit {
 
-    /** Shorter than the minute after which systemd and Compose kill the process, so that the log states the reason. */
+    /**
+     * Shorter than the minute that systemd and Compose wait before killing the process, so that the log states the
+     * reason.
+     */
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
     private static final long A_MOMENT_MS = 1000;

@@ -43,7 +43,7 @@ public final class WatchCommand implements Callable<Integer> {
     private static final int FAILED = 3;
     private static final int ABANDONED = 4;
 
-    /** Maximum time for which a daemon may be unreachable, for example during a restart. */
+    /** Maximum time that a daemon may be unreachable, for example during a restart. */
     private static final long PATIENCE_SECONDS = 30;
 
     @Parameters(
