@@ -48,8 +48,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * The advisor daemon: starts its parts in the order in which events pass through them, and closes them in reverse
- * order. Thread-safe.
+ * The advisor daemon: starts its parts in the order of event processing and closes them in reverse order. Thread-safe.
  */
 public final class Daemon implements AutoCloseable {
 

@@ -13,7 +13,7 @@
  * traces as JSON, {@code diagnosis} checks an installation, and {@code migration} moves one to a cluster. {@code
  * config}, {@code health} and {@code logging} serve all packages.
  *
- * <p>In this package, Daemon creates everything in the order in which events pass through it. KafkaParts, HistoryParts,
+ * <p>In this package, Daemon creates everything in the order of event processing. KafkaParts, HistoryParts,
  * PublishingParts and ForecastParts each open a group of parts, and CloseStack closes them in reverse order. {@link
  * AccessRule} requires credentials for access from other machines, and {@link ConfiguredFilesCheck} lists the problems
  * that would prevent a start. No other package of the module uses this one.

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** Creates, hashes and compares secrets. Thread-safe. */
 public final class Secrets {
-    /** Prefix by which users and secret scanners recognize a key. */
+    /** Prefix that lets users and secret scanners recognize a key. */
     public static final String KEY_PREFIX = "wg_";
 
     /** Secrets of 256 random bits are safe even with a fast, unsalted hash. */

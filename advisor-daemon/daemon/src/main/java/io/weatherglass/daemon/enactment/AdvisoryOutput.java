@@ -62,7 +62,7 @@ public record AdvisoryOutput(
             Topics topics,
             Function<String, Supplier<List<Advisory>>> course) {}
 
-    /** @param pendingSince time at which the oldest event not covered by earlier advisories was written */
+    /** @param pendingSince time when the oldest event not covered by earlier advisories was written */
     CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
         return sinks.publisher().publish(tenure, advisory).thenRun(() -> published(tenure, advisory, pendingSince));
     }

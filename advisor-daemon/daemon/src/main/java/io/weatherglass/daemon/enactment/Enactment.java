@@ -147,7 +147,7 @@ final class Enactment {
         return forecasts;
     }
 
-    /** @param waitsSince date at which the event was written, or {@link Instant#MAX} if an advisory covers it */
+    /** @param waitsSince time when the event was written, or {@link Instant#MAX} if an advisory covers it */
     void eventFolded(Instant heard, Instant waitsSince, Instant now, String cause) {
         trace = cause;
         lastArrival = now;

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Schedules forecasts: at most one at a time per instance, and {@code permits} in total. If an instance changes during
  * its forecast, it is forecast again afterwards, so the work caused by a burst of events is bounded. If many instances
- * are waiting, one more per permit is queued in advance, since on busy processors the workers would otherwise have to
- * wait for the poll thread.
+ * are waiting, one more per permit is queued in advance, since on busy processors the workers would otherwise wait for
+ * the poll thread.
  */
 public final class ForecastScheduler<R> {
 

@@ -49,7 +49,7 @@ record InstanceFolding(
             Instant written = Instant.ofEpochMilli(record.timestamp());
             boolean covered = publishedAdvisories.covers(event.workflowInstance(), position(record));
             Instant now = context.clock().instant();
-            // For an event that is folded again, the arrival time is the time at which it was written.
+            // For an event that is folded again, the arrival time is the time when it was written.
             Instant heard = isLive ? now : context.at(written);
             enactment.eventFolded(heard, covered ? Instant.MAX : written, now, trace(record));
             instances.changed(enactment);

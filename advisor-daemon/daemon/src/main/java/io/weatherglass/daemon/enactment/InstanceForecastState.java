@@ -32,7 +32,7 @@ final class InstanceForecastState {
         notWritten(waitsSince);
     }
 
-    /** @param since time at which the oldest event that no advisory covers was written */
+    /** @param since time when the oldest event that no advisory covers was written */
     void notWritten(Instant since) {
         pendingSince = since.isBefore(pendingSince) ? since : pendingSince;
     }

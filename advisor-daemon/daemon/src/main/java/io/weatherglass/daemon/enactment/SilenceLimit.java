@@ -17,7 +17,7 @@ final class SilenceLimit {
     /** Allowed silence, in idle timeouts, while a job of unknown runtime may be running without reporting anything. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
-    /** Plan to which the cached gap belongs. The gap is cached because silent instances are checked often. */
+    /** Plan that the cached gap was computed from. The gap is cached because silent instances are checked often. */
     private EnactmentPlan plan;
 
     private double longestGapSeconds;

@@ -11,7 +11,8 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 
 /**
- * Ed25519 key pair with which a running daemon proves the origin of its requests without shared secrets. Thread-safe.
+ * Ed25519 key pair of a running daemon. Its signatures prove the origin of requests without shared secrets.
+ * Thread-safe.
  */
 final class MemberKey {
     private static final String ALGORITHM = "Ed25519";

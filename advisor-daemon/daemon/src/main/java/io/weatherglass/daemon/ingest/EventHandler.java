@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Receives the events from the poll loop. All calls come from the poll thread and must not block. */
+/** Receives the events from the poll loop. All calls are made on the poll thread and must not block. */
 public interface EventHandler {
 
     /** Takes over partitions, which are paused until the result completes. If the result fails, the poll loop ends. */

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
  * Progress of a partition. The committed offset is the low watermark, that is, the offset of the oldest uncopied event
- * of an open instance. The metadata tells the next owner the position reached and whether copies are needed.
+ * of an open instance. The metadata contains the position reached, and whether the next owner needs copies.
  */
 public final class PartitionProgress {
 
@@ -29,7 +29,7 @@ public final class PartitionProgress {
 
     private Optional<EventCopies> copies = Optional.empty();
 
-    /** @param actedOnBefore offset before which a previous owner folded all events and published advisories */
+    /** @param actedOnBefore a previous owner folded events and published advisories up to this offset, exclusive */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore, boolean needsCopies) {
         this.needsCopies = needsCopies;
         this.tenure = tenure;

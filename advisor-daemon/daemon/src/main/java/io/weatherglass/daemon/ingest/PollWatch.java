@@ -11,10 +11,10 @@ final class PollWatch implements AutoCloseable {
 
     static final String CAUSE = "reading";
 
-    /** Seconds after which a hang is reported; longer than the thread needs between polls, even on a busy machine. */
+    /** Seconds until a hang is reported; longer than the thread needs between polls, even on a busy machine. */
     static final int REPORTED_AFTER = 20;
 
-    /** Seconds after which the thread counts as hung; by then, the group has continued without this member. */
+    /** Seconds until the thread counts as hung; by then, the group has continued without this member. */
     static final int HUNG_AFTER = 300;
 
     private final Readiness readiness;

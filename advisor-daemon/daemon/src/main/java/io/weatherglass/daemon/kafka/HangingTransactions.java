@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * topics, they hide all later records.
  *
  * <p>A transaction is considered hanging if it has been open in the partition for {@link #PATIENCE} although the
- * coordinators consider it finished or, when asked by a user who may see all transactions, do not know it. A
+ * coordinators consider it finished. The same applies if they do not know it and this user may see all transactions. A
  * transaction of the group is also considered hanging if its start is in the future; it is then ended by fencing its
  * producer. Not thread-safe.
  */

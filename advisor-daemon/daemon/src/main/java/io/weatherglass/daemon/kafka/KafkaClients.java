@@ -192,8 +192,8 @@ public final class KafkaClients {
     }
 
     /**
-     * Returns end offsets. Unlike those of a consumer that reads only committed records, they include undecided
-     * transactions.
+     * Returns the end offsets. They include undecided transactions, unlike the end offsets of a consumer that reads
+     * only committed records.
      */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {

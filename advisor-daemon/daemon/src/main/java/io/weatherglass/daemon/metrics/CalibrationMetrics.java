@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Coverage and width of published intervals. Thread-safe. */
 public final class CalibrationMetrics {
 
-    /** Limits the number of series, since workflow names come from plans. Workflows that drift the most come first. */
+    /**
+     * Limits the number of series, since plans may contain any workflow name. Workflows that drift the most come first.
+     */
     private static final int MAX_WORKFLOWS = 100;
 
     private final AtomicInteger instances = new AtomicInteger();

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Courses of recent instances. Above the size limit, first drops those that ended earliest, then thins the longest. */
+/**
+ * Courses of recent instances. Above the size limit, first drops the courses that ended earliest, then thins the
+ * longest ones.
+ */
 final class AdvisoryCourses {
 
     static final int ENDED = 100;
