@@ -71,7 +71,7 @@ build_dist() { # builds in folder $1 and writes to folder $2, with $3 also the f
   zip -qd "$tree/lib/"zstd-jni-*.jar 'aix/*' 'darwin/*' 'freebsd/*' 'win/*'
   zip -qd "$tree/lib/"snappy-java-*.jar 'org/xerial/snappy/native/[AFMSW]*'
   # some defaults depend on the number of processors and the user
-  XDG_DATA_HOME='' WEATHERGLASS_JAVA_OPTS="-XX:ActiveProcessorCount=4 -Duser.home=/root" "$tree/bin/weatherglass" config init "$tree/conf/weatherglass.yaml" >/dev/null
+  HOME=/home/USER XDG_DATA_HOME='' WEATHERGLASS_JAVA_OPTS=-XX:ActiveProcessorCount=4 "$tree/bin/weatherglass" config init "$tree/conf/weatherglass.yaml" >/dev/null
   cp "$sources/LICENSE" "$sources/"{README,CONTRIBUTING,SECURITY}.md "$tree/"
   copy_tree "$sources/docs" "$tree/docs"
   copy_tree "$sources/grafana" "$tree/grafana"

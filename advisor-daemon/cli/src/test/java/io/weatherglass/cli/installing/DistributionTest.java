@@ -117,7 +117,10 @@ class DistributionTest {
                         "licences",
                         "weatherglass.cdx.json");
         assertThat(unpacked.resolve("bin/weatherglass")).isExecutable();
-        assertThat(unpacked.resolve("conf/weatherglass.yaml")).isNotEmptyFile();
+        // not the folder of the user who built the distribution
+        assertThat(unpacked.resolve("conf/weatherglass.yaml"))
+                .content()
+                .contains("#data-dir: /home/USER/.local/share/weatherglass  # default: ");
         assertThat(unpacked.resolve("deploy/systemd/weatherglass.service")).exists();
         assertThat(unpacked.resolve("deploy/prometheus/alerts.yml")).exists();
         assertThat(unpacked.resolve("deploy/helm/weatherglass/Chart.yaml")).exists();

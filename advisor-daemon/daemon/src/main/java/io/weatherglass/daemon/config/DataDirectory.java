@@ -28,13 +28,20 @@ public final class DataDirectory {
      * Returns the user's data directory, which does not depend on the current directory: {@code
      * $XDG_DATA_HOME/weatherglass} or {@code ~/.local/share/weatherglass}. Returns {@code ./data} if the user has no
      * home directory.
+     *
+     * @param home used without an absolute {@code $HOME}
      */
     public static String ofUser(Map<String, String> environment, String home) {
-        Optional<Path> data =
-                variable(environment, "XDG_DATA_HOME").map(Path::of).filter(Path::isAbsolute);
-        return data.or(() -> Optional.of(Path.of(home)).filter(Path::isAbsolute).map(of -> of.resolve(".local/share")))
+        return path(environment, "XDG_DATA_HOME")
+                .or(() -> path(environment, "HOME")
+                        .or(() -> Optional.of(Path.of(home)).filter(Path::isAbsolute))
+                        .map(of -> of.resolve(".local/share")))
                 .map(of -> of.resolve("weatherglass").toString())
                 .orElse("./data");
+    }
+
+    private static Optional<Path> path(Map<String, String> environment, String name) {
+        return variable(environment, name).map(Path::of).filter(Path::isAbsolute);
     }
 
     private static Optional<String> variable(Map<String, String> environment, String name) {

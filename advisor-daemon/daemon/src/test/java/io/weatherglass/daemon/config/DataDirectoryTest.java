@@ -30,7 +30,9 @@ class DataDirectoryTest {
     @Test
     void theDefaultIsTheDirectoryOfTheUser() {
         assertThat(DataDirectory.ofUser(Map.of(), "/home/ada")).isEqualTo("/home/ada/.local/share/weatherglass");
-        assertThat(DataDirectory.ofUser(Map.of("XDG_DATA_HOME", "/srv/data"), "/home/ada"))
+        assertThat(DataDirectory.ofUser(Map.of("HOME", "/home/eva"), "/home/ada"))
+                .isEqualTo("/home/eva/.local/share/weatherglass");
+        assertThat(DataDirectory.ofUser(Map.of("XDG_DATA_HOME", "/srv/data", "HOME", "/home/eva"), "/home/ada"))
                 .isEqualTo("/srv/data/weatherglass");
         assertThat(DataDirectory.ofUser(Map.of("XDG_DATA_HOME", "relative"), "/home/ada"))
                 .isEqualTo("/home/ada/.local/share/weatherglass");
