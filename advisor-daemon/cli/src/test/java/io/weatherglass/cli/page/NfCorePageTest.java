@@ -305,8 +305,8 @@ class NfCorePageTest {
                                 + " evidence: {difference: {makespanSeconds: {mean: -540}},"
                                 + " risk: {deadlineMiss: {probability: 0.08}}}"))
                 .contains("Recommended: 2 more slots", "late 71 % → 8 %", "ends 9 min earlier");
-        assertThat(advice(page, 1, "keep: true, text: 'No decision reduces the risk below 5 %'"))
-                .contains("No decision reduces the risk below 5 %.")
+        assertThat(advice(page, 1, "keep: true, text: 'No decision reduces the risk below 5 %, so keep the plan'"))
+                .contains("No decision reduces the risk below 5 %, so keep the plan.")
                 .doesNotContain("Recommended", "Keep");
         page.context().close();
     }

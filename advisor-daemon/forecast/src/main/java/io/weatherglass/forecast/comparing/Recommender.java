@@ -177,8 +177,9 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
             return "Keep the plan";
         }
         return others.stream().anyMatch(one -> one.within(acceptableRisk))
-                ? "The risk has just risen above " + Percent.of(acceptableRisk) + ": wait for the next recommendation"
-                : "No decision reduces the risk below " + Percent.of(acceptableRisk);
+                ? "The risk has just risen above " + Percent.of(acceptableRisk)
+                        + ": keep the plan until the next recommendation"
+                : "No decision reduces the risk below " + Percent.of(acceptableRisk) + ", so keep the plan";
     }
 
     private static String text(DecisionCandidate keep, DecisionCandidate chosen, boolean exceedsReported) {

@@ -108,7 +108,7 @@ class RecommenderTest {
     void keepsThePlanIfNoDecisionHelps() {
         Recommendation recommendation = of(late("asap", 900));
         assertThat(recommendation.keep()).isTrue();
-        assertThat(recommendation.text()).isEqualTo("No decision reduces the risk below 5 %");
+        assertThat(recommendation.text()).isEqualTo("No decision reduces the risk below 5 %, so keep the plan");
         assertThat(of(late("asap", 2000).budget(3)).keep()).isTrue();
     }
 
@@ -153,7 +153,8 @@ class RecommenderTest {
         // the next action follows after a tenth of the jobs
         Recommender.Last again =
                 recommend(tight, atTight, 0.40, Optional.of(soon)).orElseThrow();
-        assertThat(again.recommendation().text()).startsWith("The risk has just risen above 5 %");
+        assertThat(again.recommendation().text())
+                .isEqualTo("The risk has just risen above 5 %: keep the plan until the next recommendation");
         assertThat(recommend(tight, atTight, 0.42, Optional.of(again))
                         .orElseThrow()
                         .recommendation()

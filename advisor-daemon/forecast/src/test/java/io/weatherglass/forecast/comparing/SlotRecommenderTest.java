@@ -177,7 +177,7 @@ class SlotRecommenderTest {
     void keepsThePlanIfNoDecisionHelps() {
         Recommendation recommendation = of(fastAndSlow().budget(1).deadline(after(1500)));
         assertThat(recommendation.keep()).isTrue();
-        assertThat(recommendation.text()).isEqualTo("No decision reduces the risk below 5 %");
+        assertThat(recommendation.text()).isEqualTo("No decision reduces the risk below 5 %, so keep the plan");
     }
 
     @Test
