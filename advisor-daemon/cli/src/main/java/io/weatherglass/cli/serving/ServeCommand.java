@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -31,6 +32,9 @@ import picocli.CommandLine.Option;
 public final class ServeCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
+    /** A start that takes longer is announced. */
+    private static final int SLOW_SECONDS = 2;
 
     @Mixin
     private ConfigurationOptions configurationOptions;
@@ -60,6 +64,13 @@ public final class ServeCommand implements Callable<Integer> {
         // check before the broker starts, because the broker also writes into the directory
         DirectoryLease lease = Daemon.lease(configuration);
         Optional<EmbeddedKafka> kafka;
+        CompletableFuture<Boolean> slow =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, SLOW_SECONDS, TimeUnit.SECONDS);
+        slow.thenAccept(still -> LOG.info(
+                "starting {}",
+                brokerDirectory
+                        .map(directory -> "a Kafka broker in " + directory + ", then the daemon")
+                        .orElse("the daemon")));
         try {
             kafka = brokerDirectory.map(directory -> broker(directory, configuration, descriptors));
         } catch (RuntimeException e) {
@@ -75,6 +86,7 @@ public final class ServeCommand implements Callable<Integer> {
             kafka.ifPresent(EmbeddedKafka::close);
             throw e;
         }
+        slow.cancel(false);
         LOG.info(
                 "listens to {} at {} and serves {}://{}:{}",
                 configuration.get(Settings.TOPIC_PREFIX) + ".events",
