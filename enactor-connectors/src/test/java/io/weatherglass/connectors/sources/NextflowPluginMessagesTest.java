@@ -52,6 +52,28 @@ class NextflowPluginMessagesTest {
                 .isEqualTo(Map.of("SPLIT", Set.of(), "CHECK", Set.of("SPLIT"), "MERGE", Set.of("SPLIT")));
     }
 
+    /** A local script is often called main.nf, so that its name would join the histories of all such workflows. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'projectName':'main.nf','projectDir':'/home/ada/rnaseq' | rnaseq",
+                "'projectName':'main.nf','projectDir':'/' | main",
+                "'projectName':'main.nf' | main",
+                "'projectName':'align.nf','projectDir':'/home/ada/rnaseq' | align",
+                "'projectName':'nf-core/rnaseq','projectDir':'/home/ada/.nextflow/assets/nf-core/rnaseq' | nf-core/rnaseq",
+                "'projectName':'main.nf','projectDir':'/home/ada/copy','manifest':{'name':'nf-core/rnaseq'} | nf-core/rnaseq"
+            })
+    void aLocalMainScriptIsNamedAfterItsFolder(String metadata, String workflow) {
+        String started = "{\"event\":\"started\",\"utcTime\":\"2026-11-23T09:01:00Z\",\"metadata\":{\"workflow\":{"
+                + metadata.replace('\'', '"') + "}}}";
+
+        assertThat(translate(started))
+                .extracting(EventEnvelope::event)
+                .containsExactly(WorkflowStarted.of(workflow, Instant.parse("2026-11-23T09:01:00Z")));
+    }
+
     @Test
     void theRunOverridesTheConfigurationOfTheDaemon() throws IOException {
         ConnectorSettings daemons = new ConnectorSettings(

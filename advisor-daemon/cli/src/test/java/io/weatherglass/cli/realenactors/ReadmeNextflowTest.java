@@ -48,6 +48,7 @@ class ReadmeNextflowTest {
             Files.copy(SampleFiles.copy("samples.nf", folder), pipeline.resolve("main.nf"));
             String first = typed(lines.get(2), pipeline, user);
             String firstRun = site.ended(List.of());
+            assertThat(site.advisory(firstRun).get("workflow").textValue()).isEqualTo("pipeline");
             String second = typed(lines.get(2), pipeline, user);
             site.ended(List.of(firstRun));
             assertThat(first).contains("Weatherglass: ").doesNotContain(" · ends ");

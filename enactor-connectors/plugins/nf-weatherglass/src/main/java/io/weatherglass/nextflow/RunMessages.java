@@ -70,6 +70,7 @@ final class RunMessages {
         workflow.put("resume", session.isResumeMode());
         workflow.put("sessionId", session.getUniqueId().toString());
         optional(workflow, "projectName", metadata::getProjectName);
+        optional(workflow, "projectDir", metadata::getProjectDir);
         optional(workflow, "scriptName", metadata::getScriptName);
         Map<String, Object> manifest = new LinkedHashMap<>();
         optional(manifest, "name", () -> session.getManifest().getName());

@@ -57,6 +57,7 @@ class NextflowMembersTest {
             "WorkflowMetadata.getComplete",
             "WorkflowMetadata.getErrorMessage",
             "WorkflowMetadata.getErrorReport",
+            "WorkflowMetadata.getProjectDir",
             "WorkflowMetadata.getProjectName",
             "WorkflowMetadata.getScriptName",
             "WorkflowMetadata.getStart",

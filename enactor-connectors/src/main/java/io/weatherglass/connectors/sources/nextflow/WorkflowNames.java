@@ -6,17 +6,28 @@ import java.util.Optional;
 final class WorkflowNames {
     private static final String SCRIPT = ".nf";
 
+    /** Name of most scripts, which therefore does not identify a workflow. */
+    private static final String COMMON_SCRIPT = "main.nf";
+
     private WorkflowNames() {}
 
     /**
-     * Returns the workflow name in the manifest, otherwise the project ({@code nf-core/rnaseq}), otherwise the script.
+     * Returns the workflow name in the manifest, otherwise the project ({@code nf-core/rnaseq}), otherwise the script or
+     * its folder.
      */
     static Optional<String> of(SourceJson json) {
         return json.text("/metadata/workflow/manifest/name")
                 .or(() -> json.text("/metadata/workflow/projectName"))
                 .or(() -> json.text("/metadata/workflow/scriptName"))
-                // for a script outside a project, the project name is the script name
+                // for a local script, the project name is the script name
+                .map(name -> name.equals(COMMON_SCRIPT) ? folder(json).orElse(name) : name)
                 .map(name -> name.endsWith(SCRIPT) ? name.substring(0, name.length() - SCRIPT.length()) : name)
+                .filter(name -> !name.isBlank());
+    }
+
+    private static Optional<String> folder(SourceJson json) {
+        return json.text("/metadata/workflow/projectDir")
+                .map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .filter(name -> !name.isBlank());
     }
 }
