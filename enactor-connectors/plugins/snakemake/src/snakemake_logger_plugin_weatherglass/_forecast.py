@@ -19,8 +19,8 @@ FIRST_PAUSE_SECONDS = 2.0
 SHORT = timedelta(minutes=5)
 
 
-def line(advisory: dict[str, Any]) -> str | None:
-    """Returns a line, or None if there is no forecast."""
+def line(advisory: dict[str, Any], now: datetime) -> str | None:
+    """Returns a line, or None without a forecast, or after its expected end, as from a daemon that was restarted."""
     end = advisory.get("completionTime")
     if not end or advisory.get("closing"):
         return None
@@ -28,8 +28,10 @@ def line(advisory: dict[str, Any]) -> str | None:
     median, lower, upper = (
         datetime.fromisoformat(d).astimezone() for d in (end["median"], bounds["lower"], bounds["upper"])
     )
+    if median < now:
+        return None
     form = "%H:%M" if upper - lower >= SHORT else "%H:%M:%S"
-    if median.date() != datetime.now().astimezone().date():
+    if median.date() != now.date():
         form = "%a " + form
     parts = [
         _progress(advisory["progress"]),
@@ -105,7 +107,7 @@ class Forecasts:
             request = urllib.request.Request(self._url, headers=self._headers)
             with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
                 advisory = json.loads(answer.read(MAX_ANSWER_BYTES + 1))
-            text = line(advisory)
+            text = line(advisory, datetime.now().astimezone())
         except Exception:
             return False
         if not self._first_run_shown and is_first_run(advisory) and not self._closing.is_set():

@@ -19,6 +19,7 @@ class SnakemakeForecastLineTest {
     /** The package imports Snakemake, but this module does not. */
     private static final String LINE = """
             import importlib, json, sys, types
+            from datetime import datetime
             package = types.ModuleType("plugin")
             package.__path__ = [sys.argv[1]]
             sys.modules["plugin"] = package
@@ -26,13 +27,18 @@ class SnakemakeForecastLineTest {
                 {"level": 0.95, "lower": "2026-11-20T14:20:00+00:00", "upper": "2026-11-20T14:55:00+00:00"}]}
             line = importlib.import_module("plugin._forecast").line
             print(line({"completionTime": end, "closing": False, "progress": json.loads(sys.argv[2]),
-                "ground": {"historyRuns": 4}}))
+                "ground": {"historyRuns": 4}}, datetime.fromisoformat(sys.argv[3]).astimezone()))
             """;
 
     private static String line(String progress) throws IOException, InterruptedException {
+        return line(progress, "2026-11-20T14:00:00+00:00");
+    }
+
+    private static String line(String progress, String now) throws IOException, InterruptedException {
         Process python;
         try {
-            python = new ProcessBuilder("python3", "-B", "-c", LINE, PACKAGE.toString(), progress.replace('\'', '"'))
+            python = new ProcessBuilder(
+                            "python3", "-B", "-c", LINE, PACKAGE.toString(), progress.replace('\'', '"'), now)
                     .redirectErrorStream(true)
                     .start();
         } catch (IOException e) {
@@ -53,6 +59,11 @@ class SnakemakeForecastLineTest {
                 .containsPattern(" \\(95 %: .*\\d\\d:\\d0–.*\\d\\d:\\d5, 4 past runs\\)");
         assertThat(line("{" + jobs + ",'expectedJobsLower':20,'expectedJobsUpper':50}"))
                 .startsWith("Weatherglass: 25 % (20–50 %) · ends ");
+    }
+
+    @Test
+    void showsNoForecastWhoseEndIsOver() throws Exception {
+        assertThat(line("{'fraction':0.5}", "2026-11-20T14:33:00+00:00")).isEqualToIgnoringNewLines("None");
     }
 
     @Test

@@ -173,8 +173,8 @@ class SnakemakePluginTest {
     @Test
     void removesControlCharactersFromForecasts() throws Exception {
         String advisory =
-                "{\"closing\":false,\"completionTime\":{\"median\":\"2026-11-20T14:32:00+00:00\",\"intervals\":["
-                        + "{\"level\":0.95,\"lower\":\"2026-11-20T14:20:00+00:00\",\"upper\":\"2026-11-20T14:55:00+00:00\"}]},"
+                "{\"closing\":false,\"completionTime\":{\"median\":\"2099-11-20T14:32:00+00:00\",\"intervals\":["
+                        + "{\"level\":0.95,\"lower\":\"2099-11-20T14:20:00+00:00\",\"upper\":\"2099-11-20T14:55:00+00:00\"}]},"
                         + "\"progress\":{\"moreJobsMayCome\":true,\"jobsCompleted\":\"\\u001b[2J\\u202e1\"}}";
         try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
             assertThat(run(server.url(), "--forecast")).contains("Weatherglass: \\x1b[2J\\u202e1 jobs done");

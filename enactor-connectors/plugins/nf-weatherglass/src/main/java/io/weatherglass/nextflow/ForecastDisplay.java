@@ -73,7 +73,9 @@ final class ForecastDisplay {
 
     private Optional<ForecastLine> latest(int timeoutMillis) throws InterruptedException {
         try {
-            return daemon.get(run.advisory(), timeoutMillis).flatMap(ForecastLine::of);
+            return daemon.get(run.advisory(), timeoutMillis)
+                    .flatMap(ForecastLine::of)
+                    .filter(line -> !line.isOutdated(Instant.now()));
         } catch (IOException | RuntimeException | StackOverflowError e) {
             LOG.debug("Weatherglass: no forecast: {}", e.toString());
             return Optional.empty();

@@ -54,6 +54,11 @@ final class ForecastLine {
         return completion("median").isPresent();
     }
 
+    /** Returns whether the expected end is over: a daemon that was restarted first answers with its last forecast. */
+    boolean isOutdated(Instant now) {
+        return !isClosing() && completion("median").filter(now::isAfter).isPresent();
+    }
+
     /** Returns the line with dates in a time zone. If there is no forecast, states the progress and the reason. */
     String text(Instant now, ZoneId zone) {
         List<String> parts = new ArrayList<>();

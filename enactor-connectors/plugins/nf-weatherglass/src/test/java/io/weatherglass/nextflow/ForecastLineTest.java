@@ -87,6 +87,18 @@ class ForecastLineTest {
                 .startsWith("Weatherglass: failed after 2 of 8 tasks · ended 14:32:10");
     }
 
+    /** A daemon that was restarted answers with the forecast from before, until it has made another. */
+    @Test
+    void aForecastIsOutdatedAfterItsExpectedEnd() {
+        Instant end = Instant.parse("2026-11-20T14:32:10.5Z");
+
+        assertThat(line(FORECAST).isOutdated(end)).isFalse();
+        assertThat(line(FORECAST).isOutdated(end.plusSeconds(1))).isTrue();
+        assertThat(line(FORECAST.replace("'closing':false", "'closing':true")).isOutdated(end.plusSeconds(1)))
+                .isFalse();
+        assertThat(line("{'progress':{}}").isOutdated(end)).isFalse();
+    }
+
     @Test
     void ignoresOtherDocuments() {
         assertThat(ForecastLine.of("[1]")).isEmpty();

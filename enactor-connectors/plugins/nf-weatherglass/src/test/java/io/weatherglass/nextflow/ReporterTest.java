@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -43,6 +44,7 @@ class ReporterTest {
     private final AtomicInteger status = new AtomicInteger(200);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch twoRequests = new CountDownLatch(2);
+    private final CountDownLatch twoForecasts = new CountDownLatch(2);
     private volatile boolean hangs;
     private volatile Optional<String> advisory = Optional.empty();
     private boolean showForecast;
@@ -80,6 +82,7 @@ class ReporterTest {
                 byte[] text = advisory.get().getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(200, text.length);
                 exchange.getResponseBody().write(text);
+                twoForecasts.countDown();
                 return;
             }
             exchange.sendResponseHeaders(exchange.getRequestMethod().equals("POST") ? status.get() : 404, -1);
@@ -145,6 +148,21 @@ class ReporterTest {
                         + "http://127.0.0.1:" + server.getAddress().getPort() + "/#/runs/happy_euler-01234567");
         reporter.finish(Duration.ofMillis(1));
         assertThat(shown).noneMatch(line -> line.contains("first run"));
+    }
+
+    @Test
+    void showsNoForecastWhoseEndIsOver() throws Exception {
+        showForecast = true;
+        String forecast = "{\"progress\":{},\"completionTime\":{\"median\":\"%s\"}}";
+        advisory = Optional.of(String.format(forecast, Instant.now().minusSeconds(60)));
+        Reporter reporter = reporter(Reporter.MAX_WAITING);
+        offer(reporter, 0, 1);
+        reporter.start();
+        assertThat(twoForecasts.await(1, TimeUnit.MINUTES)).isTrue();
+        advisory = Optional.of(String.format(forecast, Instant.now().plusSeconds(3600)));
+
+        assertThat(shown.poll(1, TimeUnit.MINUTES)).startsWith("Weatherglass: 0 % · ends ");
+        reporter.finish(Duration.ofMillis(1));
     }
 
     @Test
