@@ -272,10 +272,9 @@ class LogHandler(LogHandlerBase):
                 if self._sender.answered:
                     self._say(self._forecasts.truth(time.time() - self._began))
             if not complete:
-                file = os.path.relpath(self._file)
                 self._say(
-                    f"Weatherglass: not all messages were sent to {self._url}. To send them later, run: "
-                    f"weatherglass connect snakemake {file}"
+                    f"Weatherglass: not all messages were sent to {self._url}. To send them later, run in the "
+                    f"Weatherglass folder: ./weatherglass connect snakemake {self._file}"
                 )
             # record the CPU time used by the plugin
             with self._file.open("a", encoding="utf-8") as own:

@@ -121,7 +121,9 @@ class SnakemakePluginTest {
     @Test
     void aFailedGroupFailsItsJobsOnce() throws Exception {
         assertThat(run(NOBODY))
-                .startsWith("Weatherglass: not all messages were sent to " + NOBODY + ". To send them later, run: ");
+                .startsWith("Weatherglass: not all messages were sent to " + NOBODY
+                        + ". To send them later, run in the Weatherglass"
+                        + " folder: ./weatherglass connect snakemake /");
 
         assertThat(reported().all(JobFailed.class).map(JobFailed::attempt)).containsExactly(1);
         assertThat(reported().all(JobCompleted.class).map(JobCompleted::attempt))

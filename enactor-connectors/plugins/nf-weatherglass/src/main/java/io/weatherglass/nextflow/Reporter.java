@@ -154,8 +154,9 @@ final class Reporter {
                     + daemon.url() + "/");
         }
         if (!record.isSent()) {
-            terminal.accept("Weatherglass: the daemon has not received the whole run. When it is available, run "
-                    + "weatherglass connect nextflow " + record.file() + " --url " + daemon.url());
+            terminal.accept("Weatherglass: the daemon has not received the whole run. When it is available, run in the "
+                    + "Weatherglass folder: ./weatherglass connect nextflow "
+                    + record.file().toAbsolutePath() + " --url " + daemon.url());
         } else if (!thread.isAlive()) {
             record.close();
         }
