@@ -90,7 +90,7 @@ public final class LiveTable {
                         .map(makespan -> makespan(advisory, makespan))
                         .orElse("cannot be simulated"),
                 advisory.cost()
-                        .flatMap(cost -> cost.amount().map(amount -> cost(amount, cost.unit())))
+                        .flatMap(cost -> cost.amount().map(amount -> cost(amount, cost.unit(), advisory.closing())))
                         .orElse("-"),
                 advisory.closing() ? "ended" : deadlineMiss(advisory.risk()));
     }
@@ -105,13 +105,14 @@ public final class LiveTable {
     private static String makespan(Advisory advisory, DurationForecast makespan) {
         return time(makespan.medianSeconds())
                 + ReplayReport.makespanInterval(advisory)
+                        .filter(i -> !advisory.closing())
                         .map(i -> " [" + time(i.lowerSeconds()) + " - " + time(i.upperSeconds()) + "]")
                         .orElse("");
     }
 
-    private static String cost(ValueForecast amount, String unit) {
+    private static String cost(ValueForecast amount, String unit, boolean isKnown) {
         Optional<ValueInterval> interval = amount.intervals().stream()
-                .filter(candidate -> candidate.level() == ReplayReport.LEVEL)
+                .filter(candidate -> candidate.level() == ReplayReport.LEVEL && !isKnown)
                 .findFirst();
         return format("%.2f", amount.median())
                 + interval.map(i -> format(" [%.2f - %.2f]", i.lower(), i.upper()))

@@ -47,6 +47,18 @@ final class DisplayFormat {
                 + clock(upper, width, zone, beside) + "]";
     }
 
+    /** Formats the end and the duration of an ended run, with the day, since it may be long ago. */
+    static String ended(JsonNode run, ZoneId zone) {
+        Instant end = Instant.parse(run.path("completionTime").path("median").asText());
+        return clock(end, TextPrinter.SECONDS, zone, Instant.EPOCH) + ", took "
+                + TextPrinter.time(run.path("makespan").path("medianSeconds").asDouble());
+    }
+
+    /** Returns whether an ended run kept a limit; its probabilities are 0 or 1. */
+    static String kept(JsonNode estimate, String kept, String broken) {
+        return estimate.path("probability").asDouble() > 0.5 ? broken : kept;
+    }
+
     static String amount(double value) {
         String format = value == 0 ? "%.0f" : value < 1 ? "%.3g" : "%.2f";
         return String.format(Locale.ROOT, format, value);

@@ -1,7 +1,5 @@
 package io.weatherglass.cli.watching;
 
-import static io.weatherglass.cli.options.TextPrinter.time;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.forecast.support.Percent;
@@ -59,25 +57,34 @@ final class FleetText {
 
     /** Puts narrow columns first, because a screen cuts off long lines; omits columns without values. */
     private TextTable<JsonNode> table(List<JsonNode> runs) {
+        boolean allEnded = runs.stream().allMatch(FleetText::isEnded);
+        String level = allEnded ? "" : " [95 %]";
         TextTable<JsonNode> table = new TextTable<JsonNode>()
                 .left("run", 0, run -> run.path("id").asText())
                 .gap(2)
                 .left("status", 0, run -> run.path("status").asText())
                 .right("jobs", 0, FleetText::jobs)
-                .left("end [95 %]", 0, this::end);
+                .left("end" + level, 0, this::end);
         if (runs.stream().anyMatch(run -> run.path("risk").has(LATE))) {
-            table.right("P(late)", 0, run -> risk(run, LATE));
+            table.right(allEnded ? "deadline" : "P(late)", 0, run -> risk(run, LATE, "in time", "late"));
         }
         if (runs.stream().anyMatch(run -> run.path("risk").has(OVER_BUDGET))) {
-            table.right("P(over budget)", 0, run -> risk(run, OVER_BUDGET));
+            table.right(
+                    allEnded ? "budget" : "P(over budget)",
+                    0,
+                    run -> risk(run, OVER_BUDGET, "within budget", "over budget"));
         }
         if (runs.stream().anyMatch(run -> run.has("cost"))) {
-            table.left("cost [95 %]", 0, FleetText::cost);
+            table.left("cost" + level, 0, FleetText::cost);
         }
         if (runs.stream().anyMatch(run -> !run.path("alerts").isEmpty())) {
             table.left("alerts", 0, FleetText::alerts);
         }
         return table.left("workflow", 0, run -> run.path("workflow").asText("-"));
+    }
+
+    private static boolean isEnded(JsonNode run) {
+        return !List.of("active", "waiting").contains(run.path("status").asText());
     }
 
     private static String jobs(JsonNode run) {
@@ -86,12 +93,11 @@ final class FleetText {
     }
 
     private String end(JsonNode run) {
-        JsonNode makespan = run.path("makespan");
-        if (makespan.isMissingNode()) {
+        if (!run.has("makespan")) {
             return "-";
         }
-        if (!run.path("status").asText().equals("active")) {
-            return "took " + time(makespan.path("medianSeconds").asDouble());
+        if (isEnded(run)) {
+            return DisplayFormat.ended(run, zone);
         }
         JsonNode end = run.path("completionTime");
         return DisplayFormat.end(
@@ -107,16 +113,21 @@ final class FleetText {
             return "-";
         }
         return DisplayFormat.amount(cost.path("median").asDouble())
-                + (cost.has("lower")
+                + (cost.has("lower") && !isEnded(run)
                         ? " [" + DisplayFormat.amount(cost.path("lower").asDouble()) + " to "
                                 + DisplayFormat.amount(cost.path("upper").asDouble()) + "]"
                         : "")
                 + " " + cost.path("unit").asText();
     }
 
-    private static String risk(JsonNode run, String which) {
+    private static String risk(JsonNode run, String which, String kept, String broken) {
         JsonNode risk = run.path("risk").path(which);
-        return risk.isMissingNode() ? "-" : Percent.of(risk.path("probability").asDouble());
+        if (risk.isMissingNode()) {
+            return "-";
+        }
+        return isEnded(run)
+                ? DisplayFormat.kept(risk, kept, broken)
+                : Percent.of(risk.path("probability").asDouble());
     }
 
     private static String alerts(JsonNode run) {

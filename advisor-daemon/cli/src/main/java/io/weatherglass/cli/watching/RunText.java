@@ -52,12 +52,12 @@ final class RunText {
         List<String> lines = new ArrayList<>();
         lines.add(run.path("workflow").asText("?") + "  " + run.path("id").asText() + "  " + status());
         lines.add("progress  " + progress());
-        forecast().ifPresent(text -> lines.add("forecast  " + text));
-        if (forecasts.length() > 1) {
+        forecast().ifPresent(text -> lines.add((isEnded() ? "ended     " : "forecast  ") + text));
+        if (forecasts.length() > 1 && !isEnded()) {
             lines.add("course    " + forecasts + "  (expected makespan)");
         }
         cost().ifPresent(text -> lines.add("cost      " + text));
-        risks().ifPresent(text -> lines.add("risk      " + text));
+        risks().ifPresent(text -> lines.add((isEnded() ? "limits    " : "risk      ") + text));
         advisory.path("alerts")
                 .forEach(alert -> lines.add("ALERT     " + alert.path("text").asText()));
         if (run.path("jobs").isArray()) {
@@ -72,12 +72,16 @@ final class RunText {
         List<String> parts = new ArrayList<>();
         parts.add(run.path("id").asText() + " " + status());
         parts.add(progress());
-        forecast().ifPresent(parts::add);
+        forecast().ifPresent(text -> parts.add(isEnded() ? "ended " + text : text));
         cost().ifPresent(text -> parts.add("cost " + text));
         risks().ifPresent(parts::add);
         advisory.path("alerts")
                 .forEach(alert -> parts.add("ALERT " + alert.path("text").asText()));
         return String.join("; ", parts);
+    }
+
+    private boolean isEnded() {
+        return advisory.path("closing").asBoolean();
     }
 
     private String progress() {
@@ -89,12 +93,11 @@ final class RunText {
     }
 
     private Optional<String> forecast() {
-        JsonNode makespan = advisory.path("makespan");
-        if (makespan.isMissingNode()) {
+        if (!advisory.has("makespan")) {
             return Optional.empty();
         }
-        if (advisory.path("closing").asBoolean()) {
-            return Optional.of("took " + time(makespan.path("medianSeconds").asDouble()));
+        if (isEnded()) {
+            return Optional.of(DisplayFormat.ended(advisory, zone));
         }
         JsonNode remaining = advisory.path("remaining");
         Instant asOf = Instant.parse(advisory.path("asOf").asText());
@@ -126,12 +129,16 @@ final class RunText {
             if (cost.has(total) && parts.isEmpty()) {
                 parts.add(DisplayFormat.amount(cost.path(total).path("median").asDouble())
                         + DisplayFormat.interval(cost.path(total))
+                                .filter(of -> !isEnded())
                                 .map(of -> " ["
                                         + DisplayFormat.amount(of.path("lower").asDouble()) + " to "
                                         + DisplayFormat.amount(of.path("upper").asDouble()) + "]")
                                 .orElse("")
                         + " " + cost.path("unit").asText());
             }
+        }
+        if (isEnded() && !parts.isEmpty()) {
+            return Optional.of(parts.get(0));
         }
         if (cost.has("spent")) {
             String unit = parts.isEmpty() ? " " + cost.path("unit").asText() : "";
@@ -146,17 +153,20 @@ final class RunText {
     }
 
     private Optional<String> risks() {
-        JsonNode risk = advisory.path("risk");
         List<String> parts = new ArrayList<>();
-        if (risk.has("deadlineMiss")) {
-            parts.add(
-                    Percent.of(risk.path("deadlineMiss").path("probability").asDouble()) + " of missing the deadline");
-        }
-        if (risk.has("budgetExceeded")) {
-            parts.add(Percent.of(risk.path("budgetExceeded").path("probability").asDouble())
-                    + " of exceeding the budget");
-        }
+        addRisk("deadlineMiss", " of missing the deadline", "in time", "late", parts);
+        addRisk("budgetExceeded", " of exceeding the budget", "within budget", "over budget", parts);
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+    }
+
+    private void addRisk(String name, String meaning, String kept, String broken, List<String> parts) {
+        JsonNode estimate = advisory.path("risk").path(name);
+        if (!estimate.isMissingNode()) {
+            parts.add(
+                    isEnded()
+                            ? DisplayFormat.kept(estimate, kept, broken)
+                            : Percent.of(estimate.path("probability").asDouble()) + meaning);
+        }
     }
 
     private void addJobs(List<String> lines) {
@@ -171,9 +181,11 @@ final class RunText {
             table.right("running", 0, kind -> String.valueOf(kind.running()))
                     .right("queued", 0, kind -> String.valueOf(kind.queued()));
         }
-        lines.addAll(table.right("failed", 0, kind -> String.valueOf(kind.failed()))
-                .right("to come", 0, kind -> String.valueOf(kind.expected()))
-                .lines(kinds.subList(0, Math.min(MAX_KINDS, kinds.size()))));
+        table.right("failed", 0, kind -> String.valueOf(kind.failed()));
+        if (!isEnded()) {
+            table.right("to come", 0, kind -> String.valueOf(kind.expected()));
+        }
+        lines.addAll(table.lines(kinds.subList(0, Math.min(MAX_KINDS, kinds.size()))));
         if (kinds.size() > MAX_KINDS) {
             lines.add("and " + (kinds.size() - MAX_KINDS) + " more kinds");
         }

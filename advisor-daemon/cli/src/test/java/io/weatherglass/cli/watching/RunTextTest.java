@@ -68,6 +68,34 @@ class RunTextTest {
                         + " exceeding the budget; ALERT stuck: c runs for 2 min");
     }
 
+    /** The closing advisory contains the outcome in the form of a forecast, without width. */
+    @Test
+    void showsTheOutcomeOfAnEndedRun() throws JsonProcessingException {
+        RunText ended = new RunText(
+                json(RUN.replace("active", "failed")),
+                Optional.of(json(
+                        "{'closing':true,'asOf':'2026-11-20T10:05:00Z','progress':{'jobsTotal':6,'jobsCompleted':1,'fraction':0.17},"
+                                + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':0,'intervals':[{'level':0.95,'lowerSeconds':0,"
+                                + "'upperSeconds':0}]},'completionTime':{'median':'2026-11-20T10:05:00Z'},"
+                                + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2.5,'upper':2.5}]},'spent':2.5,"
+                                + "'committed':0,'toCome':{'median':0}},"
+                                + "'risk':{'deadlineMiss':{'probability':0},'budgetExceeded':{'probability':1}}}")),
+                "▁▂█",
+                ZoneId.of("Europe/Berlin"));
+        assertThat(ended.lines())
+                .startsWith(
+                        "rnaseq  run-1  failed",
+                        "progress  1 of 6 jobs complete (17 %)",
+                        "ended     2026-11-20 11:05:00, took 6:40",
+                        "cost      2.50 EUR",
+                        "limits    in time, over budget",
+                        "")
+                .noneMatch(line -> line.contains("to come"));
+        assertThat(ended.line())
+                .isEqualTo("run-1 failed; 1 of 6 jobs complete (17 %); ended 2026-11-20 11:05:00, took 6:40;"
+                        + " cost 2.50 EUR; in time, over budget");
+    }
+
     /** Minutes would hide an interval of seconds. */
     @Test
     void thePrecisionOfTimesFollowsFromTheWidthOfTheInterval() throws JsonProcessingException {
@@ -163,6 +191,25 @@ class RunTextTest {
         flat.add(5);
         flat.add(5);
         assertThat(flat).hasToString("▁▁");
+    }
+
+    @Test
+    void listsTheOutcomesOfEndedRuns() throws JsonProcessingException {
+        String ended = "{'id':'a','workflow':'w','status':'completed','progress':{'jobsCompleted':3,'jobsTotal':3},"
+                + "'makespan':{'medianSeconds':60,'lowerSeconds':60,'upperSeconds':60},'asOf':'2026-11-20T10:01:00Z',"
+                + "'completionTime':{'median':'2026-11-20T10:01:00Z','lower':'2026-11-20T10:01:00Z',"
+                + "'upper':'2026-11-20T10:01:00Z'},'cost':{'median':2,'lower':2,'upper':2,'unit':'EUR'},"
+                + "'risk':{'deadlineMiss':{'probability':0},'budgetExceeded':{'probability':1}}}";
+        assertThat(fleet(ended).lines())
+                .containsExactly(
+                        "run  status     jobs  end                             deadline       budget  cost      workflow",
+                        "a    completed   3/3  2026-11-20 10:01:00, took 1:00   in time  over budget  2.00 EUR  w");
+        assertThat(fleet(ended + ",{'id':'b','status':'active'}").lines().get(0))
+                .contains("end [95 %]", "P(late)", "P(over budget)", "cost [95 %]");
+    }
+
+    private static FleetText fleet(String runs) throws JsonProcessingException {
+        return new FleetText(json("{'items':[" + runs + "]}"), ZoneId.of("UTC"));
     }
 
     @Test

@@ -73,10 +73,16 @@ final class WebhookMessage {
         advisory.outcome().ifPresent(outcome -> text.add(outcome.name().toLowerCase(Locale.ROOT)));
         text.add(jobs(advisory.progress()));
         Risk risk = advisory.risk();
-        risk(risk.deadlineMiss(), risk.unknown().contains(Risk.DEADLINE_MISS))
-                .ifPresent(known -> text.add(known + " risk of missing the deadline"));
-        risk(risk.budgetExceeded(), risk.unknown().contains(Risk.BUDGET_EXCEEDED))
-                .ifPresent(known -> text.add(known + " risk of exceeding the budget"));
+        if (advisory.closing()) {
+            risk.deadlineMiss().ifPresent(late -> text.add(late.probability() > 0.5 ? "late" : "in time"));
+            risk.budgetExceeded()
+                    .ifPresent(over -> text.add(over.probability() > 0.5 ? "over budget" : "within budget"));
+        } else {
+            risk(risk.deadlineMiss(), risk.unknown().contains(Risk.DEADLINE_MISS))
+                    .ifPresent(known -> text.add(known + " risk of missing the deadline"));
+            risk(risk.budgetExceeded(), risk.unknown().contains(Risk.BUDGET_EXCEEDED))
+                    .ifPresent(known -> text.add(known + " risk of exceeding the budget"));
+        }
         advisory.makespan().ifPresent(makespan -> {
             if (advisory.closing()) {
                 text.add(String.format(Locale.ROOT, "makespan %.0f s", makespan.medianSeconds()));

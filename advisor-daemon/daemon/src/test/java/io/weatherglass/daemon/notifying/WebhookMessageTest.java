@@ -58,6 +58,16 @@ class WebhookMessageTest {
     }
 
     @Test
+    void showsWhetherAnEndedRunKeptItsLimits() {
+        Risk risk = Risk.asked(true, Optional.of(new RiskEstimate(0, 0)), true, Optional.of(new RiskEstimate(1, 0)));
+        byte[] body = WebhookMessage.body(
+                SLACK, Advisories.withRisk(Advisories.closing("run-1", 1, 1), risk), EnumSet.of(Occasion.ENDED));
+        assertThat(new String(body, StandardCharsets.UTF_8))
+                .contains(", in time, over budget")
+                .doesNotContain("risk");
+    }
+
+    @Test
     void statesThatMoreJobsMayCome() {
         Progress progress = Progress.builder()
                 .jobsTotal(36)

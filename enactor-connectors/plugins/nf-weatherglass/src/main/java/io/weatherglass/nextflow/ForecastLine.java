@@ -65,8 +65,9 @@ final class ForecastLine {
         parts.add(progress());
         parts.add(end(now, zone));
         cost().ifPresent(parts::add);
-        risk("deadlineMiss").ifPresent(risk -> parts.add("P(late) " + percent(risk)));
-        risk("budgetExceeded").ifPresent(risk -> parts.add("P(over budget) " + percent(risk)));
+        risk("deadlineMiss", "P(late) ", "in time", "late").ifPresent(parts::add);
+        risk("budgetExceeded", "P(over budget) ", "within budget", "over budget")
+                .ifPresent(parts::add);
         return DaemonConnection.printable("Weatherglass: " + String.join(" · ", parts));
     }
 
@@ -154,8 +155,14 @@ final class ForecastLine {
         return String.format(Locale.ROOT, small ? "%.4f" : "%.2f", amount.orElse(0));
     }
 
-    private OptionalDouble risk(String name) {
-        return number(map(map(advisory, "risk"), name), "probability");
+    /** Returns a probability, or whether an ended run kept the limit. */
+    private Optional<String> risk(String name, String probability, String kept, String broken) {
+        OptionalDouble risk = number(map(map(advisory, "risk"), name), "probability");
+        if (risk.isEmpty()) {
+            return Optional.empty();
+        }
+        double value = risk.getAsDouble();
+        return Optional.of(isClosing() ? (value > 0.5 ? broken : kept) : probability + percent(value));
     }
 
     private static String percent(double share) {

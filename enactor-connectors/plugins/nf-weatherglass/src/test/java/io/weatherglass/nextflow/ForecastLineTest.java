@@ -81,10 +81,13 @@ class ForecastLineTest {
         String closing = FORECAST.replace("'closing':false", "'closing':true").replace("0.617", "1");
 
         assertThat(line(closing).isClosing()).isTrue();
-        assertThat(text(closing)).isEqualTo("Weatherglass: 100 % · ended 14:32:10 · 3.30 EUR · P(late) 4 %");
+        assertThat(text(closing)).isEqualTo("Weatherglass: 100 % · ended 14:32:10 · 3.30 EUR · in time");
         assertThat(text(closing.replace("'fraction':1", "'fraction':1,'jobsCompleted':2,'jobsTotal':8")
                         .replace("'closing'", "'outcome':'failed','closing'")))
                 .startsWith("Weatherglass: failed after 2 of 8 tasks · ended 14:32:10");
+        assertThat(text(closing.replace("0.04", "1")
+                        .replace("'risk':{", "'risk':{'budgetExceeded':{'probability':0},")))
+                .endsWith("· late · within budget");
     }
 
     /** A daemon that was restarted answers with the forecast from before, until it has made another. */
