@@ -140,7 +140,9 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
         return sum;
     }
 
-    /** Returns each VM's share of the difference from the planned runtimes of these jobs, at most 1 in total. */
+    /**
+     * Returns each VM's share of the difference between actual and planned runtimes of these jobs, at most 1 in total.
+     */
     Map<String, Double> shares(Set<Integer> of) {
         double deviation = of.stream().sorted().mapToDouble(this::deviation).sum();
         Map<String, Double> shares = new TreeMap<>();

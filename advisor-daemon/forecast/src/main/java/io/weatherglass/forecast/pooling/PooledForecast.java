@@ -54,7 +54,7 @@ public record PooledForecast(
             InstanceSnapshot snapshot, PastRuns past, PastRuns comparable, RunCourse now) {
         PooledForecast forecast =
                 Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior(snapshot, comparable));
-        // the version identifies the whole past runs, even if only their remaining parts were compared
+        // the version identifies the complete past runs, even if only their remaining parts were compared
         return new PooledForecast(
                 forecast.makespanSeconds,
                 snapshot.source().resumes()

@@ -38,7 +38,7 @@ public final class DemoScripts {
     private static final double PRICE_PER_HOUR = 0.05;
     private static final int MAX_VMS = 10;
 
-    /** Deadline and budget as a multiple of the planned makespan and cost. */
+    /** Deadline and budget as multiples of the planned makespan and cost. */
     private static final double ROOM = 1.08;
 
     private static final int EARLIER_RUNS = 5;

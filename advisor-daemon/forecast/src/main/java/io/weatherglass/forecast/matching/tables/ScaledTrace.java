@@ -116,7 +116,7 @@ public final class ScaledTrace {
     }
 
     /**
-     * Returns the VMs running at a date, with their remaining runtime, and later arrivals.
+     * Returns the VMs that run at a date, with their remaining runtimes, and those that arrive later.
      *
      * @param from start of the instance, s from the first submission of the trace
      * @param duration VMs that arrive later than this time after {@code from} are omitted, s
