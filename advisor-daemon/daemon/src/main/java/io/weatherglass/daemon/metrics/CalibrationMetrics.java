@@ -45,7 +45,7 @@ public final class CalibrationMetrics {
                 .register(registry);
         drifting = MultiGauge.builder("weatherglass.calibration.drifting.intervals")
                 .description("Intervals whose recent coverage is significantly too high or too low; limited to the 100"
-                        + " workflows with the most")
+                        + " workflows with the most such intervals")
                 .register(registry);
     }
 
