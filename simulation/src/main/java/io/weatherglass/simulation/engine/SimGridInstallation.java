@@ -37,7 +37,7 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
                     .flatMap(folder -> newest(folder, name).stream())
                     .findFirst()
                     .orElseThrow(() -> new EngineUnavailableException("the SimGrid engine needs " + name + " in "
-                            + libraries + " or in a folder right below it: " + HINT));
+                            + libraries + " or in a folder directly below it: " + HINT));
         } catch (IOException unreadable) {
             throw new EngineUnavailableException("the SimGrid engine cannot read " + libraries, unreadable);
         }

@@ -136,8 +136,8 @@ final class WorkerPool implements AutoCloseable {
                 } catch (IOException died) {
                     if (closed || attempt == options.attempts()) {
                         throw new EngineFailedException(
-                                "a worker process of SimGrid died, attempt " + attempt + " of " + options.attempts()
-                                        + "; " + at.lastWords(),
+                                "a SimGrid worker process died, attempt " + attempt + " of " + options.attempts() + "; "
+                                        + at.lastWords(),
                                 died);
                     }
                 }

@@ -77,7 +77,7 @@ final class WorkerProcess implements AutoCloseable {
         return switch (refusal.kind()) {
             case BAD_SCENARIO -> new IllegalArgumentException(refusal.message());
             case STUCK -> new IllegalStateException(refusal.message());
-            case FAILURE -> new EngineFailedException("a worker process of SimGrid failed: " + refusal.message());
+            case FAILURE -> new EngineFailedException("a SimGrid worker process failed: " + refusal.message());
         };
     }
 

@@ -89,7 +89,7 @@ final class WorkerProgram implements AutoCloseable {
         try {
             return Files.writeString(folder.resolve(files++ + suffix), text);
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot write a file for worker processes of SimGrid", failed);
+            throw new UncheckedIOException("cannot write a file for SimGrid worker processes", failed);
         }
     }
 

@@ -32,7 +32,7 @@ public final class StrategyCatalog {
         return new StrategyCatalog(new TreeMap<>())
                 .with("strategies on VMs", CloudHeuristics.all())
                 .with("strategies on slots", SlotHeuristics.all())
-                .with("strategies of the class path", load("strategies of the class path", loader));
+                .with("strategies on the class path", load("strategies on the class path", loader));
     }
 
     /** Adds the strategies defined by the class loader itself. Error messages begin with {@code origin}. */

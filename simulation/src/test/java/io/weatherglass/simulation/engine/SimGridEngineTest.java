@@ -87,7 +87,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
         try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
             assertThatThrownBy(() -> engine.simulate(deadly(3, folder)))
                     .isInstanceOf(EngineFailedException.class)
-                    .hasMessage("a worker process of SimGrid died, attempt 3 of 3; last output: goodbye");
+                    .hasMessage("a SimGrid worker process died, attempt 3 of 3; last output: goodbye");
         }
     }
 
