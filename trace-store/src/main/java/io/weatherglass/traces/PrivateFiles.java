@@ -102,7 +102,7 @@ public final class PrivateFiles {
                 if (System.getProperty("user.name").equals("root")) {
                     throw new IOException(
                             created.getParent() + " belongs to " + owner.getName()
-                                    + ", but root cannot give files to this user there: run this command as "
+                                    + ", but root cannot create files for this user there: run this command as "
                                     + owner.getName(),
                             e);
                 }

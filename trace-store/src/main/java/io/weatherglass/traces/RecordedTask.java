@@ -22,7 +22,7 @@ public record RecordedTask(
 
     public RecordedTask {
         if (id.isEmpty()) {
-            throw new IllegalArgumentException("a job's id must not be empty");
+            throw new IllegalArgumentException("a job id must not be empty");
         }
         String owner = "job \"" + id + "\": ";
         Arguments.finite(owner + "submissionDateSeconds", submissionDateSeconds);

@@ -42,7 +42,7 @@ class RecordedRunTest {
         assertThatThrownBy(() -> new RecordedTask("a", Double.NaN, 3, 1, Optional.empty(), List.of()))
                 .hasMessage("job \"a\": submissionDateSeconds must be finite, was NaN");
         assertThatThrownBy(() -> new RecordedTask("", 0, 3, 1, Optional.empty(), List.of()))
-                .hasMessage("a job's id must not be empty");
+                .hasMessage("a job id must not be empty");
         assertThatThrownBy(() -> RecordedBoot.of(Double.POSITIVE_INFINITY))
                 .hasMessage("VM: bootSeconds must be finite and >= 0, was Infinity");
         assertThatThrownBy(() -> new TaskUsage(1, -1, 0, 0))

@@ -8,7 +8,7 @@ public enum LeftOutReason {
     UNKNOWN_CORES("no cores recorded"),
     NEVER_RAN("never ran"),
     /** Part of a job that was swapped out and back in. The log has another line for the whole job. */
-    PARTIAL_EXECUTION("part of a job that has another line");
+    PARTIAL_EXECUTION("part of a job that is listed on another line");
 
     private final String reason;
 

@@ -47,7 +47,9 @@ public final class ParquetReader implements WorkloadReader {
             } catch (UnknownColumnException e) {
                 jobs.skipped()
                         .add(new TraceFormatException(
-                                TraceLocation.file(file.toString()), "must have the columns of the table", e));
+                                TraceLocation.file(file.toString()),
+                                "must have all columns that the mapping" + " names",
+                                e));
             }
         }
         return jobs.finish();

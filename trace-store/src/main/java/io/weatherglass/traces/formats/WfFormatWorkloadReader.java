@@ -39,7 +39,7 @@ public final class WfFormatWorkloadReader implements WorkloadReader {
                     TraceLocation.file(source),
                     "must have the start (executedAt) of each task to be a workload; task "
                             + tasks.get(0).id()
-                            + " has none: import the file as a run of the history instead");
+                            + " has none: import the file into the history as a run instead");
         }
     }
 }

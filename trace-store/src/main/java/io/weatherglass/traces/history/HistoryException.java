@@ -59,7 +59,7 @@ public final class HistoryException extends RuntimeException {
             return new HistoryException(
                     Kind.UNUSABLE,
                     "history at " + database + " is not an SQLite database or is damaged;"
-                            + " move it away to start a new one",
+                            + " move it elsewhere to start with an empty history",
                     failure);
         }
         if (name.startsWith("SQLITE_CANTOPEN")

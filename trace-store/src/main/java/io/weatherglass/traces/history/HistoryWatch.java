@@ -59,7 +59,7 @@ public final class HistoryWatch implements AutoCloseable {
         return failure instanceof TimeoutException
                 ? new HistoryException(
                         Kind.AWAY,
-                        "history at " + history.location() + ": no answer within " + PATIENCE.toSeconds() + " s")
+                        "history at " + history.location() + ": no response within " + PATIENCE.toSeconds() + " s")
                 : HistoryException.of(history.location(), failure);
     }
 

@@ -50,7 +50,7 @@ public final class RunDirectory {
             }
         }
         if (runs.isEmpty()) {
-            throw new NoSuchElementException(directory + ": has no run that can be read: "
+            throw new NoSuchElementException(directory + ": has no readable runs: "
                     + skipped.first().stream().map(SkippedRecord::message).collect(Collectors.joining("; ")));
         }
         return runs;

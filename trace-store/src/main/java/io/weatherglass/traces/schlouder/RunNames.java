@@ -68,13 +68,13 @@ public final class RunNames {
 
     private static PathMatcher matcher(String glob) {
         if (glob.isEmpty()) {
-            throw new IllegalArgumentException("a pattern of run names must not be empty");
+            throw new IllegalArgumentException("a run name pattern must not be empty");
         }
         try {
             return FileSystems.getDefault().getPathMatcher("glob:" + glob);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
-                    "the pattern of run names must be a glob, was \"" + glob + "\": " + e.getDescription(), e);
+                    "a run name pattern must be a glob, was \"" + glob + "\": " + e.getDescription(), e);
         }
     }
 

@@ -339,7 +339,7 @@ class WorkloadFormatsTest {
         assertThatThrownBy(() -> ReadLog.of(new WfFormatWorkloadReader(), file, "a"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("must have the start (executedAt) of each task")
-                .hasMessageContaining("as a run of the history");
+                .hasMessageContaining("into the history as a run");
     }
 
     /** [B19 table 3.1]: with the reconstructed starts, the last completion is close to the recorded one. */

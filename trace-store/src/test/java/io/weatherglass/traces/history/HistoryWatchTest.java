@@ -69,7 +69,8 @@ class HistoryWatchTest {
             try {
                 assertThat(next(Optional::isPresent))
                         .hasValueSatisfying(away -> assertThat(away)
-                                .hasMessageContaining("no answer within " + HistoryWatch.PATIENCE.toSeconds() + " s"));
+                                .hasMessageContaining(
+                                        "no response" + " within " + HistoryWatch.PATIENCE.toSeconds() + " s"));
             } finally {
                 server.thaw();
             }

@@ -50,7 +50,7 @@ class RunDirectoryTest {
                 .hasMessage(directory + ": has no run *.tasks whose name matches \"v9.*\"");
         assertThatThrownBy(() -> read("{v1"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("the pattern of run names must be a glob, was \"{v1\": ");
+                .hasMessageStartingWith("a run name pattern must be a glob, was \"{v1\": ");
     }
 
     @Test
@@ -73,7 +73,7 @@ class RunDirectoryTest {
                 .hasMessage(directory + ": has no run *.tasks whose name matches \"v9.*\"");
         assertThatThrownBy(() -> read("*.brt.*,"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a pattern of run names must not be empty");
+                .hasMessage("a run name pattern must not be empty");
     }
 
     @Test
@@ -96,7 +96,7 @@ class RunDirectoryTest {
         Path other = Files.writeString(directory.resolve("v1.hrs.asap.2.tasks"), "[tasks]\na b 5 ~ 6\n");
         assertThatThrownBy(() -> read("*.hrs.*"))
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessage(directory + ": has no run that can be read: " + file
+                .hasMessage(directory + ": has no readable runs: " + file
                         + ":2:9: real_walltime must be >= 0, was \"-6\"; " + other
                         + ":2:3: submission_date must be a finite decimal number, was \"b\"");
     }
