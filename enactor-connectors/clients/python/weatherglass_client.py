@@ -240,7 +240,7 @@ def _document(answer: http.client.HTTPResponse, method: str, fields: Mapping[str
     if answer.status >= 400:
         raise RefusedError(answer.status, document if isinstance(document, dict) else {"title": answer.reason})
     if not isinstance(document, dict) or not all(isinstance(document.get(name), kind) for name, kind in fields.items()):
-        raise ValueError(f"the answer must be a JSON object with {' and '.join(fields)}")
+        raise ValueError(f"the response must be a JSON object with {' and '.join(fields)}")
     return document
 
 
@@ -263,12 +263,12 @@ class _LimitedStream(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         left = self._end - time.monotonic()
         if left <= 0:
-            raise OSError("the answer was not complete in time")
+            raise OSError("the response was not complete in time")
         self._socket.settimeout(left)
         count: int = self._stream.readinto(buffer) or 0
         self._room -= count
         if self._room < 0:
-            raise OSError(f"the answer is larger than {MAX_ANSWER_BYTES} bytes")
+            raise OSError(f"the response is larger than {MAX_ANSWER_BYTES} bytes")
         return count
 
     def close(self) -> None:

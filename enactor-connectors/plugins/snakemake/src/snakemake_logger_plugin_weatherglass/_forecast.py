@@ -113,7 +113,7 @@ class Forecasts:
         if not self._first_run_shown and is_first_run(advisory) and not self._closing.is_set():
             self._first_run_shown = True
             self._show(
-                f"Weatherglass: first run of this workflow: the next one gets a forecast; follow it at {self._page}"
+                f"Weatherglass: first run of this workflow; the next one will get a forecast. Follow this run at {self._page}"
             )
         if text and text != self._shown and not self._closing.is_set():
             self._shown = text

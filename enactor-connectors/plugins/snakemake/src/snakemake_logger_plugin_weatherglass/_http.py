@@ -28,12 +28,12 @@ class _LimitedStream(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         left = self._end - time.monotonic()
         if left <= 0:
-            raise TimeoutError("the answer was not complete in time")
+            raise TimeoutError("the response was not complete in time")
         self._socket.settimeout(left)
         count: int = self._stream.readinto(buffer) or 0
         self._room -= count
         if self._room < 0:
-            raise OSError(f"the answer is larger than {MAX_ANSWER_BYTES} bytes")
+            raise OSError(f"the response is larger than {MAX_ANSWER_BYTES} bytes")
         return count
 
     def close(self) -> None:

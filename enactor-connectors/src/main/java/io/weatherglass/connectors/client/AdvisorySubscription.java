@@ -84,7 +84,7 @@ final class AdvisorySubscription implements AutoCloseable {
         List<TopicPartition> partitions = partitionsOf(topic);
         while (partitions.isEmpty()) {
             if (System.nanoTime() - begun > UNTIL_KNOWN.toNanos()) {
-                throw new IllegalStateException("topic \"" + topic + "\" must exist before a subscription to it");
+                throw new IllegalStateException("topic \"" + topic + "\" must exist before it can be subscribed to");
             }
             LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
             partitions = partitionsOf(topic);
@@ -164,7 +164,7 @@ final class AdvisorySubscription implements AutoCloseable {
         try {
             listener.accept(advisory);
         } catch (RuntimeException e) {
-            LOG.error("the listener of instance {} failed", workflowInstance, e);
+            LOG.error("the listener for instance {} failed", workflowInstance, e);
         }
     }
 

@@ -48,7 +48,8 @@ public final class LimitedHttp {
         try {
             return answer.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new HttpTimeoutException("the answer was not complete after " + deadline.toMillis() / 1000.0 + " s");
+            throw new HttpTimeoutException(
+                    "the response was not complete" + " after " + deadline.toMillis() / 1000.0 + " s");
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException ? (IOException) e.getCause() : new IOException(e.getCause());
         } finally {
@@ -97,7 +98,7 @@ public final class LimitedHttp {
             received += buffers.stream().mapToLong(ByteBuffer::remaining).sum();
             if (received > maxBytes) {
                 cancel();
-                all.onError(new IOException("the answer is larger than " + maxBytes + " bytes"));
+                all.onError(new IOException("the response is larger than " + maxBytes + " bytes"));
             } else {
                 all.onNext(buffers);
             }

@@ -111,7 +111,7 @@ final class CloudEventJson {
         } catch (StreamConstraintsException e) {
             // the JSON is valid as far as it was read, but it exceeds a limit
             throw new InvalidEventException(
-                    field, json.length + " bytes", "must stay within the limits of JSON: " + e.getOriginalMessage());
+                    field, json.length + " bytes", "must not exceed the parser's limits: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new InvalidEventException(field, new String(json, StandardCharsets.UTF_8), "must be JSON" + why(e));
         }

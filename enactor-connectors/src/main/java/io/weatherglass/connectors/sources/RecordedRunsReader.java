@@ -212,7 +212,7 @@ public final class RecordedRunsReader {
     private Optional<RecordedRunEvents> recorded(RunSummary outline, List<EventEnvelope> events, Path file) {
         Optional<RecordedWorkflowName> workflow = RecordedWorkflowName.named(events);
         Optional<String> reason = workflow.isEmpty()
-                ? Optional.of("it has neither a plan nor a workflow.started")
+                ? Optional.of("it has neither a plan nor a workflow.started event")
                 : outline.implausible().map(why -> "its dates are implausible: " + why);
         if (reason.isPresent()) {
             onProblem.accept(file + ": run " + outline.instance() + " is left out: " + reason.get());

@@ -74,7 +74,7 @@ public final class RecordingReader {
     }
 
     static String noMessage(Connector connector) {
-        return "found no messages of this connector; the path must be " + connector.wantedFile()
+        return "found no messages for this connector; the path must be " + connector.wantedFile()
                 + ", or a folder of such files";
     }
 
@@ -134,7 +134,7 @@ public final class RecordingReader {
             bytes += Math.max(0, read);
             if (bytes > MAX_BYTES) {
                 throw new IOException("the file has more than " + MAX_BYTES / 1_000_000
-                        + " MB after unpacking, an eighth of Java's memory; split it, or set"
+                        + " MB after unpacking, an eighth of Java's heap; split it, or set"
                         + " WEATHERGLASS_JAVA_OPTS=-Xmx…");
             }
             return read;

@@ -52,11 +52,11 @@ public record SourceMessage(
 
     /** @throws InvalidMessageException if the message is from a recording, which has no date of receipt */
     public Instant requiredReceivedAt(String field) {
-        return receivedAt.orElseThrow(
-                () -> new InvalidMessageException(
-                        field,
-                        "absent",
-                        "is required in a recording, whose messages have no date of receipt: follow the file during the run (connect --follow)"));
+        return receivedAt.orElseThrow(() -> new InvalidMessageException(
+                field,
+                "absent",
+                "is required in a recording, because recorded messages do not contain the time of receipt:"
+                        + " follow the file during the run (connect --follow)"));
     }
 
     /** Returns the messages of a line or, if it breaks a rule, the line with that rule. Lines are numbered from 1. */

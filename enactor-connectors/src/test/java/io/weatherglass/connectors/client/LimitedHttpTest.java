@@ -60,7 +60,7 @@ class LimitedHttpTest {
         })) {
             assertThatThrownBy(() -> get(server, Duration.ofSeconds(20)))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("the answer is larger than 100000 bytes");
+                    .hasMessage("the response is larger than 100000 bytes");
         }
     }
 

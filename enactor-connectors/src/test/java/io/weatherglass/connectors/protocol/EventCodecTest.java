@@ -54,7 +54,7 @@ class EventCodecTest {
     @Test
     void refusesADocumentWithTooManyTokens() {
         String many = "[" + "{},".repeat(BoundedJson.MAX_TOKENS / 2) + "{}]";
-        assertThat(refusalOf(many)).hasMessageContaining("must stay within the limits of JSON: Token count");
+        assertThat(refusalOf(many)).hasMessageContaining("must not exceed the parser's limits: Token count");
     }
 
     @ParameterizedTest

@@ -115,7 +115,8 @@ class GenericMappingsTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .contains("time is required in a recording, whose messages have no date of receipt: follow the file");
+                .contains("time is required in a recording, because recorded messages do not contain the time of"
+                        + " receipt: follow the file");
     }
 
     @Test

@@ -252,7 +252,7 @@ class RecordedRunsReaderTest {
     @Test
     void refusesFoldersWithoutRecordings() throws IOException {
         Files.writeString(rnaseq.resolve("notes.md"), "none");
-        assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("found no messages of this connector");
+        assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("found no messages for this connector");
     }
 
     /** Later runs must not be used for earlier ones. */

@@ -122,7 +122,10 @@ class WrongRecordingsTest {
                 connector, connector.equals("generic") ? Map.of("mapping", mapping.toString()) : Map.of());
         new RecordedRunsReader(of, false, problems::add).read(Map.of(file, text + "\n"), run -> problems.add("run"));
         assertThat(problems.get(0))
-                .contains(field, "is required in a recording, whose messages have no date of receipt");
+                .contains(
+                        field,
+                        "is required in a recording, because recorded messages do not contain the time of"
+                                + " receipt");
         assertThat(problems).doesNotContain("run");
     }
 
@@ -188,7 +191,7 @@ class WrongRecordingsTest {
                 .satisfiesExactly(
                         problem -> assertThat(problem).startsWith(folder.resolve("jobs.jsonl:2") + ": "),
                         problem -> assertThat(problem)
-                                .startsWith(folder.resolve("a.png") + ": found no messages of this connector"));
+                                .startsWith(folder.resolve("a.png") + ": found no messages for this connector"));
     }
 
     /** A DAG is reported in its event log and its jobstate.log. */

@@ -45,7 +45,7 @@ final class DaemonConnection {
         }
         String type = answer.headers().firstValue("Content-Type").orElse("no media type");
         if (answer.statusCode() < 300 && !type.startsWith(JSON)) {
-            throw new IOException(printable(url + " answers with " + type));
+            throw new IOException(printable(url + " responds with " + type));
         }
         return answer.statusCode();
     }

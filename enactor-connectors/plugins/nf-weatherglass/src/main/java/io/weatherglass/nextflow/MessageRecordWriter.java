@@ -120,7 +120,7 @@ final class MessageRecordWriter {
 
     synchronized String whyDropped() {
         return shortage.map(cause -> record.file() + " could not be written: " + cause)
-                .orElse("they came faster than they could be written to " + record.file());
+                .orElse("they arrived faster than they could be written to " + record.file());
     }
 
     long dropped() {

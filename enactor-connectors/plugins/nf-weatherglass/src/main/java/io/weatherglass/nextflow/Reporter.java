@@ -219,13 +219,13 @@ final class Reporter {
             int status = daemon.post(MESSAGES, body, timeoutMillis);
             refused = false;
             if (status >= 300) {
-                showSilence("the daemon answers with status " + status);
+                showSilence("the daemon responds with status " + status);
             }
             return status;
         } catch (IOException e) {
             refused = e instanceof ConnectException;
             LOG.debug("Weatherglass: messages were not sent: {}", e.toString());
-            showSilence("no daemon answers (" + LimitedHttp.reason(e) + ")");
+            showSilence("no daemon responds (" + LimitedHttp.reason(e) + ")");
             return 0;
         }
     }

@@ -107,7 +107,9 @@ final class RunReport {
                 reporting.get().finish(patience());
             }
         });
-        LOG.debug("Weatherglass: Nextflow's own threads spent {} ms here", TimeUnit.NANOSECONDS.toMillis(taken.get()));
+        LOG.debug(
+                "Weatherglass: Nextflow's own threads spent {} ms in this" + " plugin",
+                TimeUnit.NANOSECONDS.toMillis(taken.get()));
     }
 
     private interface Step {

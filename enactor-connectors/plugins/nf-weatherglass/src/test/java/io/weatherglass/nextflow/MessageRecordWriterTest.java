@@ -27,7 +27,7 @@ class MessageRecordWriterTest {
 
         assertThat(fast.dropped()).isEqualTo(1);
         assertThat(fast.whyDropped())
-                .isEqualTo("they came faster than they could be written to " + folder.resolve("run.jsonl"));
+                .isEqualTo("they arrived faster than they could be written to " + folder.resolve("run.jsonl"));
 
         Path file = Files.createFile(folder.resolve("file"));
         MessageRecordWriter unwritable = queue(file.resolve("run.jsonl"), 1);

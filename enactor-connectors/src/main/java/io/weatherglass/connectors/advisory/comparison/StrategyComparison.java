@@ -22,9 +22,9 @@ public record StrategyComparison(
         Checks.atLeast("sequence", 1, sequence);
         Checks.atLeast("wallMillis", 0, wallMillis);
         strategies = List.copyOf(strategies);
-        Checks.require(strategies.size() >= 2, "strategies", "must be at least 2", strategies.size());
+        Checks.require(strategies.size() >= 2, "strategies", "must have at least 2 entries", strategies.size());
         boolean named = better.isEmpty() || strategies.stream().anyMatch(one -> isIt(one, better.get()));
-        Checks.require(named, "better", "must be one of the better strategies", better.orElse(""));
+        Checks.require(named, "better", "must be one of the strategies that are better", better.orElse(""));
     }
 
     private static boolean isIt(ComparedStrategy one, String better) {

@@ -19,7 +19,8 @@ public final class NameRules {
 
     private static final String TOO_LONG = "must have at most " + MAX_LENGTH + " characters";
     private static final String UNSEEN = "must have no control or format characters and no line separators";
-    private static final String DOTS = "must not consist of dots, because clients remove dots from URLs";
+    private static final String DOTS =
+            "must not consist only of dots, because clients remove such path segments" + " from URLs";
     private static final int HASH_BYTES = 8;
     private static final char MARK = '~';
     private static final char REPLACEMENT = '_';

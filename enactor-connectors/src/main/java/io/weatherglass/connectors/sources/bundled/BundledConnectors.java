@@ -20,7 +20,8 @@ public final class BundledConnectors implements ConnectorCatalog {
     private static final List<ConnectorProvider> PROVIDERS = List.of(
             new ConnectorProvider(
                     GenericConnector.NAME,
-                    "any source of JSON messages or tables, by a mapping: GNU parallel, Toil, AWS Batch, Cromwell, Argo or your own",
+                    "any source of JSON messages or tables, using a mapping: GNU parallel, Toil, AWS Batch,"
+                            + " Cromwell, Argo or your own",
                     GenericConnector.OPTIONS,
                     GenericConnector::new),
             new ConnectorProvider(
@@ -35,17 +36,18 @@ public final class BundledConnectors implements ConnectorCatalog {
                     MakeflowConnector::new),
             new ConnectorProvider(
                     NextflowConnector.NAME,
-                    "Nextflow: messages of the plugin nf-weatherglass and of -with-weblog, trace file of -with-trace",
+                    "Nextflow: messages from the plugin nf-weatherglass or -with-weblog, trace file from -with-trace",
                     NextflowConnector.OPTIONS,
                     NextflowConnector::new),
             new ConnectorProvider(
                     OpenLineageConnector.NAME,
-                    "OpenLineage: run events of Airflow, Spark, Flink, dbt over HTTP, from Kafka or a file",
+                    "OpenLineage: run events from Airflow, Spark, Flink or dbt, over HTTP, from Kafka or from a file",
                     OpenLineageConnector.OPTIONS,
                     OpenLineageConnector::new),
             new ConnectorProvider(
                     PegasusConnector.NAME,
-                    "Pegasus: Stampede events of monitord (.bp), or its jobstate.log with the .dag file and kickstart records",
+                    "Pegasus: Stampede events from monitord (.bp), or its jobstate.log with the .dag file and"
+                            + " kickstart records",
                     Set.of(),
                     PegasusConnector::new),
             new ConnectorProvider(
@@ -55,12 +57,12 @@ public final class BundledConnectors implements ConnectorCatalog {
                     SchlouderConnector::of),
             new ConnectorProvider(
                     SlurmConnector.NAME,
-                    "Slurm: records of jobs from jobcomp/kafka, jobcomp/elasticsearch, jobcomp/script and sacct",
+                    "Slurm: job records from jobcomp/kafka, jobcomp/elasticsearch, jobcomp/script and sacct",
                     SlurmConnector.OPTIONS,
                     SlurmConnector::new),
             new ConnectorProvider(
                     SnakemakeConnector.NAME,
-                    "Snakemake: messages of the logger plugin and --log-handler-script, logs in .snakemake/log",
+                    "Snakemake: messages from the logger plugin or --log-handler-script, logs in .snakemake/log",
                     SnakemakeConnector.OPTIONS,
                     SnakemakeConnector::new),
             new ConnectorProvider(

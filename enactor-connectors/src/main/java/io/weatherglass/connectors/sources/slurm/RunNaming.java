@@ -73,7 +73,7 @@ final class RunNaming {
             return Optional.empty();
         }
         String missing = switch (rule) {
-            case RUN_BY + "=name-prefix" -> "its name has no dot after the name of a workflow";
+            case RUN_BY + "=name-prefix" -> "its name has no dot after the workflow name";
             case RUN_BY + "=comment" -> "its record has no comment";
             case RUN_BY + "=array" -> "it is not an array task";
             case RUN_BY + "=work-dir" -> "its record has no working directory";

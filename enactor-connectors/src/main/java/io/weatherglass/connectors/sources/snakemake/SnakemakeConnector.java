@@ -73,6 +73,7 @@ public final class SnakemakeConnector implements Connector {
 
     @Override
     public String wantedFile() {
-        return "a log in .snakemake/log whose lines have dates, or messages of the logger plugin or --log-handler-script";
+        return "a log in .snakemake/log whose lines have dates, or messages from the logger plugin or"
+                + " --log-handler-script";
     }
 }
