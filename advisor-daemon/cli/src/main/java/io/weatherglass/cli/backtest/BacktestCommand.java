@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         header = "Compares forecasts of past runs with their outcomes.",
         mixinStandardHelpOptions = true,
         description = {
-            "Replays past runs as a daemon would have received them, and compares the resulting forecasts with the"
+            "Replays past runs as if a daemon were following them, and compares its forecasts with the"
                     + " outcomes and with two baselines: past makespans and linear progress.",
             "The runs come from recordings of an enactor (--connector) or from the history (--history). Earlier runs of"
                     + " a workflow are used for learning; the last ones are scored."
@@ -50,10 +50,10 @@ public final class BacktestCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "0..*",
-            description = "With --connector: recorded files, or folders of them.")
+            description = "With --connector: recordings, or folders of recordings.")
     private final List<Path> paths = new ArrayList<>();
 
-    @Option(names = "--history", description = "Use the completed runs of the history instead of recordings.")
+    @Option(names = "--history", description = "Use the completed runs in the history instead of recordings.")
     private boolean fromHistory;
 
     @Option(
@@ -122,7 +122,7 @@ public final class BacktestCommand implements Callable<Integer> {
                     "--connector is required: it names the enactor that wrote " + paths.get(0));
         }
         if (recordings.wanted() && paths.isEmpty()) {
-            throw new IllegalArgumentException("--connector requires recorded files, or folders of them");
+            throw new IllegalArgumentException("--connector requires recordings, or folders of recordings");
         }
         if (!recordings.wanted() && !fromHistory) {
             throw new IllegalArgumentException("either --connector or --history is required");
@@ -160,8 +160,8 @@ public final class BacktestCommand implements Callable<Integer> {
             }
         }
         if (runs.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "the history has no run that can be followed" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+            throw new IllegalArgumentException("the history has no runs that can be" + " followed"
+                    + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         return runs;
     }

@@ -54,9 +54,9 @@ final class FollowingText {
             out.blank();
         }
         out.line(
-                "level %s %%; lengths in %% of the true makespan; score: mean interval score, lower is better",
+                "level %s %%; durations in %% of the true makespan; score: mean interval score, lower is better",
                 percent(report.options().level()));
-        out.line("score ratio: forecast / past makespans; the difference is not significant if the bounds enclose 1");
+        out.line("score ratio: forecast / past makespans; the difference is not significant if the bounds contain 1");
         problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.line("left out: %s", problem));
         if (problems.size() > MAX_PROBLEMS) {
             out.line("left out: %d more", problems.size() - MAX_PROBLEMS);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description =
                 "Lists every problem that would keep a daemon from starting, with key, value and rule. Also checks the"
-                        + " files that the configuration names, and warns about ignored variables.",
+                        + " files that the configuration names, and warns about ignored environment variables.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:the configuration is valid", "1:there are problems", "2:the options are invalid"})
 final class ConfigCheckCommand implements Callable<Integer> {

@@ -38,8 +38,8 @@ public final class InitCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println("wrote " + file + "; check it after a change: weatherglass config check " + file
-                        + "; start with it: weatherglass serve --config " + file);
+                .println("wrote " + file + "; after editing it, check it: weatherglass config check " + file
+                        + "; start a daemon with it: weatherglass serve --config " + file);
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -60,8 +60,8 @@ public final class ConnectCommand implements Callable<Integer> {
     @Option(
             names = "--recording",
             paramLabel = "PATH",
-            description =
-                    "Recorded stream: a file of the enactor, or a folder of such files and of recorded HTTP requests.")
+            description = "Recorded stream: a file written by the enactor, or a folder of such files and recorded HTTP"
+                    + " requests.")
     private Path recording;
 
     @Option(
@@ -74,9 +74,9 @@ public final class ConnectCommand implements Callable<Integer> {
             names = "--idle",
             defaultValue = "3600",
             paramLabel = "SECONDS",
-            description =
-                    "With --follow: time without a change or a completed task after which a file that does not record"
-                            + " the end of its run (a Nextflow trace) counts as ended; default: ${DEFAULT-VALUE}.")
+            description = "With --follow: time without changes or completed tasks after which a run counts as ended if"
+                    + " its file"
+                    + " does not record the end (a Nextflow trace); default: ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
@@ -154,7 +154,7 @@ public final class ConnectCommand implements Callable<Integer> {
                         .filter(file ->
                                 connector.endsInSilence(file.getFileName().toString()))
                         .forEach(file -> report(file
-                                + " does not record the end of its run, which counts as ended after "
+                                + " does not record the end of its run, so the run counts as ended after "
                                 + Math.round(idleSeconds) + " s without a completed task (--idle)"));
                 source.follow(connection, Clock.systemUTC(), Duration.ofMillis(Math.round(1000 * idleSeconds)));
             }
@@ -213,7 +213,8 @@ public final class ConnectCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--dry-run, --bootstrap-servers and --url are mutually exclusive");
         }
         if (follow && recording != null) {
-            throw new IllegalArgumentException("--follow requires files or --topic, because a --recording has ended");
+            throw new IllegalArgumentException(
+                    "--follow requires files or --topic, because a --recording is" + " already complete");
         }
         if (sourceBootstrapServers != null && topic == null) {
             throw new IllegalArgumentException("--source-bootstrap-servers requires --topic");
@@ -283,8 +284,9 @@ public final class ConnectCommand implements Callable<Integer> {
         }
         connection.whyIgnored().ifPresent(this::report);
         if (connection.onlyPlans()) {
-            report("the events contain only a plan; the enactor must also report the starts and ends of the jobs of the"
-                    + " same instance. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
+            report("the events contain only a plan; the enactor must also report when the jobs of this instance"
+                    + " start and"
+                    + " end. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
         }
     }
 }

@@ -44,7 +44,7 @@ final class ConnectorOptions {
     @Option(
             names = "--deadline-after",
             paramLabel = "DURATION",
-            description = "Deadline after the submission, for example 90m or 3h.")
+            description = "Deadline, counted from the submission, for example 90m or 3h.")
     private String deadlineAfter;
 
     @Option(names = "--budget", paramLabel = "X", description = "Maximum cost of the run.")
@@ -53,7 +53,7 @@ final class ConnectorOptions {
     @Option(
             names = "--option",
             paramLabel = "KEY=VALUE",
-            description = "Option of the connector, see its documentation. Repeatable.")
+            description = "Connector option; see the connector's documentation. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
     /**

@@ -68,7 +68,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--seconds",
             defaultValue = "15",
             paramLabel = "S",
-            description = "Duration of each run, s, twice as long for the second; default: ${DEFAULT-VALUE}.")
+            description = "Duration of each run, s; the second run takes twice as long; default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(
@@ -88,8 +88,8 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--background",
             paramLabel = "TRACE@START",
             description =
-                    "Run another workflow with a hidden background load: the fragment that begins START seconds after"
-                            + " the first submission of the trace. The daemon must find this fragment among its"
+                    "Also run a workflow with a hidden background load: the fragment of TRACE that begins START seconds"
+                            + " after the trace's first submission. The daemon must find this fragment among its"
                             + " traces.")
     private String background;
 
@@ -219,7 +219,7 @@ public final class DemoCommand implements Callable<Integer> {
             throws Exception {
         ReplayRun replays = new ReplayRun(parts.bootstrapServers(), topics(parts), PATIENCE);
         ReplayScript usual = DemoScripts.usual(seed, now()).script();
-        replay(replays, usual, "usual-run", "1. A usual run of a workflow with " + PAST_RUNS + " past runs", out);
+        replay(replays, usual, "usual-run", "1. A typical run of a workflow with " + PAST_RUNS + " past runs", out);
         follow(replays, out);
         ReplayScript first = DemoScripts.montage(seed, now());
         replay(replays, first, "first-run", "3. The first run of another workflow", out);
@@ -251,7 +251,7 @@ public final class DemoCommand implements Callable<Integer> {
                 "%s: the storage slows down, so that jobs take %.1f times as long; no event reports this",
                 time(SLOW_FROM_SECONDS), SLOWNESS);
         AdvisedEvents events = new AdvisedEvents(run, SLOW_FROM_SECONDS, disturbance, table);
-        table.begin("2. Another run of it, with a disturbance", plan);
+        table.begin("2. Another run of this workflow, with a disturbance", plan);
         replays.replay(plan, events, "disturbed-run", without.completionSeconds() / (2 * seconds), advisory -> {
             table.show(advisory);
             events.advise(advisory);

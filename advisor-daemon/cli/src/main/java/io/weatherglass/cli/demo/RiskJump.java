@@ -48,10 +48,10 @@ final class RiskJump {
                 .max(Comparator.comparingDouble(moved -> Math.abs(moved.seconds())))
                 .map(most -> String.format(
                         Locale.ROOT,
-                        "risk of being late %.0f %% -> %.0f %%: %s (the end %s %s)",
+                        "risk of being late %.0f %% -> %.0f %%: %s (moves the end %s %s)",
                         100 * was.get(),
                         100 * is.get(),
-                        most.text().replace("%s", later ? "later" : "sooner"),
+                        most.text().replace("%s", later ? "later" : "earlier"),
                         time(Math.abs(most.seconds())),
                         later ? "later" : "earlier"));
     }

@@ -144,7 +144,8 @@ final class NextflowFolder implements EnactorFolder {
             // in the history, a run that failed to launch has no end either
             return !runs.isEmpty() && isGoingOn(runs.get(runs.size() - 1))
                     ? "the last run in " + folder
-                            + " has neither an end nor a trace: it failed at its launch, or cannot" + " be followed. "
+                            + " has neither ended nor written a trace: it failed at launch, or"
+                            + " cannot" + " be followed. "
                             + add + "; waiting for the next run"
                     : "no Nextflow run with a trace is active in " + folder + "; waiting for one. " + add;
         } catch (IOException e) {

@@ -47,8 +47,9 @@ import picocli.CommandLine.Parameters;
         header = "Recomputes an advisory from the log to verify it.",
         mixinStandardHelpOptions = true,
         description = {
-            "Recomputes an advisory from the log, and from the past runs and the calibration version that it names, and"
-                    + " lists all differences. The exit code is 0 if the result is bit-identical, and 1 otherwise.",
+            "Recomputes an advisory from the log and from the past runs and calibration version that the advisory"
+                    + " names, and lists all differences. The exit code is 0 if the result is bit-identical, and 1"
+                    + " otherwise.",
             "Requires the configuration and data directory of the daemon that issued the advisory."
         })
 public final class ExplainCommand implements Callable<Integer> {

@@ -188,7 +188,8 @@ public final class ForecastCommand implements Callable<Integer> {
                     ? List.of(name)
                     : kinds.stream().filter(kind -> kind.endsWith(":" + name)).toList();
             if (found.size() != 1) {
-                throw new IllegalArgumentException("--expect " + name + " must name one kind of the past runs: "
+                throw new IllegalArgumentException("--expect " + name + " must match exactly one kind of job in the"
+                        + " past runs: "
                         + String.join(", ", found.isEmpty() ? kinds : found));
             }
             if (known.put(found.get(0), count) != null) {

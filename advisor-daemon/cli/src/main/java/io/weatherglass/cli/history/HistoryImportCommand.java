@@ -82,7 +82,7 @@ final class HistoryImportCommand implements Callable<Integer> {
     @Option(names = "--strategy", description = "Strategy of the runs; default: taken from the name of each run.")
     private String strategy;
 
-    @Option(names = "--replace", description = "Replace existing records of the same name.")
+    @Option(names = "--replace", description = "Replace existing records with the same name.")
     private boolean replace;
 
     @Mixin

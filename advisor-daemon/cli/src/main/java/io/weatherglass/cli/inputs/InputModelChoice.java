@@ -23,7 +23,8 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
 
     /** Note added to the results if past runs yield P = 0. */
     public static final String NO_LEVEL =
-            "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
+            "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes are"
+                    + " not varied";
 
     /** @throws IllegalArgumentException if P or the empirical distribution requires past runs, but there are none */
     public InputModelChoice {
@@ -31,7 +32,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
             throw new IllegalArgumentException("input model \"empirical\" requires past runs");
         }
         if (perturbationLevel.isEmpty() && past.isEmpty()) {
-            throw new IllegalArgumentException("a perturbation level P or past runs must be given");
+            throw new IllegalArgumentException("a perturbation level P or past runs are required");
         }
         perturbationLevel.ifPresent(level -> Arguments.nonNegative("P", level));
     }
@@ -73,7 +74,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         long unknown = Arrays.stream(means(input)).filter(mean -> mean == 0).count();
         if (unknown > 0) {
             notes.add(CountText.of(unknown, "job")
-                    + " without a known mean: simulated with the mean of the kind and P = 1");
+                    + " without a known mean: simulated with the mean of jobs of the same kind and P = 1");
         }
         if (shape != Shape.EMPIRICAL && perturbationLevel.isEmpty() && level() == 0) {
             notes.add(NO_LEVEL);

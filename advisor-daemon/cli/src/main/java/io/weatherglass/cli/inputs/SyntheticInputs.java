@@ -96,7 +96,7 @@ final class SyntheticInputs {
         for (String size : text.split(",", -1)) {
             if (!size.matches("\\d{1,9}")) {
                 throw new IllegalArgumentException(
-                        "the sizes of \"" + source + "\" must be whole numbers, was \"" + size + "\"");
+                        "each size of \"" + source + "\" must be a whole number, was \"" + size + "\"");
             }
             sizes.add(Integer.valueOf(size));
         }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Simulates the workflow with each fragment of a trace as background load and stores the runtimes, so"
-                        + " that searches are fast. If the command is interrupted, the next call continues it.")
+                        + " that searches are fast. If the command is interrupted, the next invocation resumes it.")
 final class MatchIndexCommand implements Callable<Integer> {
 
     @Mixin
@@ -100,7 +100,7 @@ final class MatchIndexCommand implements Callable<Integer> {
         Optional<FileLease> lease = tables.tryLease(setup);
         if (lease.isEmpty()) {
             throw new IOException(
-                    "another process is building this table; wait until it ends, or search the existing part");
+                    "another process is building this table; wait until it finishes, or search the part that exists");
         }
         try {
             return build(setup, tables.open(setup));
@@ -142,7 +142,7 @@ final class MatchIndexCommand implements Callable<Integer> {
                 indexed.candidates());
         out.printf(
                 Locale.ROOT,
-                "each core of the trace counts as %.3f cores; table size %.1f MB%n",
+                "each core in the trace counts as %.3f cores; table size %.1f MB%n",
                 indexed.setup().coresPerTraceCore(),
                 indexed.setup().tableBytes() / 1e6);
         out.printf(

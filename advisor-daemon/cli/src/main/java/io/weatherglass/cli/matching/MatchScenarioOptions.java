@@ -36,7 +36,7 @@ public final class MatchScenarioOptions {
             defaultValue = TCG,
             paramLabel = "WORKFLOW",
             description = "Enactment plan (*.json), recorded run (*.tasks), synthetic:NAME, or " + TCG
-                    + ", the published case with its cloud and strategy; default: ${DEFAULT-VALUE}.")
+                    + ", the published scenario with its cloud and strategy; default: ${DEFAULT-VALUE}.")
     private String workflow;
 
     @Option(

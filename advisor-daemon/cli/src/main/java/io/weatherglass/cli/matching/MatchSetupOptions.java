@@ -29,7 +29,8 @@ public final class MatchSetupOptions {
             defaultValue = "0.9",
             paramLabel = "U",
             description = "Mean demand of the trace as a share of the platform's cores, or \"" + BY_CORES
-                    + "\" to scale by the" + " cores of the trace's system; default: ${DEFAULT-VALUE}.")
+                    + "\" to scale it by the ratio of the platform's cores to those of the traced system; default:"
+                    + " ${DEFAULT-VALUE}.")
     private String utilisation;
 
     @Option(
@@ -43,7 +44,7 @@ public final class MatchSetupOptions {
     @Option(
             names = "--overcommitment",
             paramLabel = "X",
-            description = "Virtual cores per core of a host, >= 1; default: the value of the platform (tcg: 2).")
+            description = "Virtual cores per core of a host, >= 1; default: that of the platform (tcg: 2).")
     private Double overcommitment;
 
     @Option(
@@ -64,7 +65,7 @@ public final class MatchSetupOptions {
             names = "--table-space",
             defaultValue = "2048",
             paramLabel = "MIB",
-            description = "Maximum size of all error tables, MiB; the least recently used are deleted first; default:"
+            description = "Maximum total size of error tables, MiB; the least recently used are deleted first; default:"
                     + " ${DEFAULT-VALUE}.")
     private long tableSpace;
 

@@ -29,7 +29,7 @@ public final class RecordingOptions {
             names = "--connector",
             paramLabel = "NAME",
             description =
-                    "Read the files, plain or gzip, as recordings of this enactor (nextflow, snakemake, slurm, ...);"
+                    "Read the files, plain or gzipped, as recordings of this enactor (nextflow, snakemake, slurm, ...);"
                             + " files in folders are read in the order of their names. A run without a workflow name is"
                             + " assigned to a workflow named after its folder.")
     private String connector;
@@ -43,7 +43,7 @@ public final class RecordingOptions {
     @Option(
             names = "--option",
             paramLabel = "KEY=VALUE",
-            description = "With --connector: option of the connector, see its documentation. Repeatable.")
+            description = "With --connector: connector option; see the connector's documentation. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
     public boolean wanted() {

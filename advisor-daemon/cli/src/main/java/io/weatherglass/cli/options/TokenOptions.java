@@ -19,7 +19,7 @@ public final class TokenOptions {
                     + VARIABLE + " or " + FILE_VARIABLE + ".")
     private String token;
 
-    @Option(names = "--token-file", paramLabel = "FILE", description = "File with the access key in its first line.")
+    @Option(names = "--token-file", paramLabel = "FILE", description = "File with the access key on its first line.")
     private Path file;
 
     public Optional<String> token() throws IOException {

@@ -65,7 +65,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--start",
             paramLabel = "DATE",
-            description = "Date 0 of the record on the event clock (ISO 8601); default: now.")
+            description = "Event time that corresponds to date 0 of the record (ISO 8601); default: now.")
     private Instant start;
 
     @Option(

@@ -27,7 +27,7 @@ final class ReplayText {
                 CountText.of(script.plan().jobs().size(), "job"),
                 script.plan().strategy());
         out.line("true makespan %.0f s%s%n", script.trueMakespanSeconds(), trueBtus(script));
-        out.line("elapsed   jobs done   makespan: median, 95 %% interval     holds   BTUs, 95 %%");
+        out.line("elapsed   jobs done   makespan: median, 95 %% interval     right   BTUs, 95 %%");
         for (double share : SHARES) {
             report.at(share).ifPresent(advisory -> out.line("%s", row(report, share, advisory)));
         }

@@ -48,9 +48,10 @@ public final class MonteCarloCommand implements Callable<Integer> {
             names = "--inputs",
             paramLabel = "WHAT",
             defaultValue = "blind",
-            description =
-                    "Facts to use from a recorded execution: best (its walltimes as means, its VMs), no-walltimes,"
-                            + " no-boottimes, no-threads or blind (projections as means, predicted VMs); default: ${DEFAULT-VALUE}.")
+            description = "Facts to use from a recorded execution: best (recorded walltimes as means, recorded VMs),"
+                    + " no-walltimes,"
+                    + " no-boottimes, no-threads or blind (projected walltimes as means, predicted VMs);"
+                    + " default: ${DEFAULT-VALUE}.")
     private String inputs;
 
     @Mixin
@@ -110,7 +111,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
         if (budget != null
                 && platform.platform() instanceof FixedPool pool
                 && pool.billing().isEmpty()) {
-            throw new IllegalArgumentException("--budget must not be used with slots without a price, was " + budget);
+            throw new IllegalArgumentException(
+                    "--budget requires a price if the workflow runs on slots," + " was " + budget);
         }
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);

@@ -50,7 +50,7 @@ final class MonteCarloText {
                                 " with P = %.3g", report.usedPerturbationLevel().getAsDouble())
                         : "",
                 report.bootVariation() > 0
-                        ? format(", boot times lognormal with variation %.3g", report.bootVariation())
+                        ? format(", boot times lognormal with coefficient of variation %.3g", report.bootVariation())
                         : "",
                 report.seed());
         report.notes().forEach(note -> out.line("note: %s", note));

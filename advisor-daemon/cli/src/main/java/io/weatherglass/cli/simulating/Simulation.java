@@ -86,10 +86,11 @@ public final class Simulation {
             notes.add(CountText.of(unknown, "job")
                     + (input.enactor().isPresent()
                             ? " without a walltime (lost, or without a projection): simulated with 0 s"
-                            : " without a projection: simulated with the mean of the kind"));
+                            : " without a projection: simulated with the mean of jobs of the same kind"));
         }
         if (input.enactor().isPresent() && platform.hasStorage()) {
-            notes.add("recorded walltimes include transfers, which the storage of the platform adds again");
+            notes.add("recorded walltimes already include transfers, which are counted again because the platform"
+                    + " has storage");
         }
         return notes;
     }

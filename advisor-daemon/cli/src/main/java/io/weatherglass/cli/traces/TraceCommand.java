@@ -6,7 +6,8 @@ import picocli.CommandLine.Command;
         name = "trace",
         header = "Imports and shows background workloads.",
         mixinStandardHelpOptions = true,
-        description = "Imports logs of clusters, grids and clouds as historic workloads, and shows them.",
+        description = "Imports logs of clusters, grids and clouds as historic workloads, and lists and shows these"
+                + " workloads.",
         subcommands = {
             TraceImportCommand.class,
             TraceListCommand.class,

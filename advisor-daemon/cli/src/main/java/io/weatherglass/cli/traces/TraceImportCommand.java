@@ -26,13 +26,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Imports a log of jobs as a trace. Skips and counts jobs with too little information, and rows that break a"
-                    + " rule of the format; the first of these rows are printed. Imports are atomic.",
+                    + " rule of the format; the first few of these rows are printed. Imports are atomic.",
             "An existing trace with the same jobs is not changed; a trace with other jobs is replaced only with"
                     + " --replace."
         })
 final class TraceImportCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "FILE", description = "Log file, plain or gzip.")
+    @Parameters(paramLabel = "FILE", description = "Log file, plain or gzipped.")
     private Path file;
 
     @Option(
@@ -54,7 +54,7 @@ final class TraceImportCommand implements Callable<Integer> {
     @Option(
             names = "--system-cores",
             paramLabel = "N",
-            description = "Number of cores of the logged system; default: from the log.")
+            description = "Number of cores of the logged system; default: taken from the log.")
     private Integer systemCores;
 
     @Option(names = "--replace", description = "Replace an existing trace that has other jobs.")

@@ -46,7 +46,7 @@ final class DaemonOptions {
     static int unreachable(CommandSpec command, String url, IOException reason) {
         command.commandLine()
                 .getErr()
-                .println(command.qualifiedName() + ": no answer from " + url + ": " + LimitedHttp.reason(reason)
+                .println(command.qualifiedName() + ": no response from " + url + ": " + LimitedHttp.reason(reason)
                         + " (start a daemon, or specify its address with --url)");
         return CommandLine.ExitCode.SOFTWARE;
     }

@@ -18,11 +18,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Prints the log levels of a daemon, or changes one until the daemon restarts. If the daemon has keys, a change"
-                        + " requires a key of scope admin.",
+                        + " requires a key with scope admin.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:printed or changed",
-            "1:the daemon does not answer, or rejects the key",
+            "1:the daemon does not respond, or rejects the key",
             "2:the options are invalid, or the daemon has no such logger"
         })
 public final class LogLevelCommand implements Callable<Integer> {

@@ -15,11 +15,11 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "status",
-        header = "Prints the current state of the followed runs.",
+        header = "Prints the current state of runs.",
         mixinStandardHelpOptions = true,
         description = "Prints the current state of all runs of a daemon, or of one run.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "1:the daemon does not answer, or has no such run", "2:the options are invalid"})
+        exitCodeList = {"0:printed", "1:the daemon does not respond, or has no such run", "2:the options are invalid"})
 public final class StatusCommand implements Callable<Integer> {
 
     private static final int MAX_RUNS = 500;

@@ -27,13 +27,15 @@ import picocli.CommandLine.Spec;
         header = "Follows runs in the terminal as they proceed.",
         mixinStandardHelpOptions = true,
         description =
-                "Shows all runs of a daemon, or one run until it ends: redrawn on a terminal, otherwise one line per"
-                        + " change. With --nextflow or --snakemake, it follows the run in a folder through the files that the"
-                        + " enactor writes, and starts a daemon if none answers.",
+                "Shows all runs of a daemon, or one run until it ends. Redraws the display on a terminal; otherwise"
+                        + " prints"
+                        + " one line per change. With --nextflow or --snakemake, it follows the run in a folder"
+                        + " through the files that the"
+                        + " enactor writes, and starts a daemon if none responds.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run has completed, or --until-end was not given",
-            "1:the daemon does not answer",
+            "1:the daemon does not respond",
             "2:the options are invalid",
             "3:the run has failed (--until-end)",
             "4:the run was abandoned (--until-end)"
@@ -63,7 +65,7 @@ public final class WatchCommand implements Callable<Integer> {
             description = "Update interval, s; default: ${DEFAULT-VALUE}.")
     private double every;
 
-    @Option(names = "--until-end", description = "Return the outcome of the run as exit code, for scripts.")
+    @Option(names = "--until-end", description = "Return the outcome of the run as the exit code, for scripts.")
     private boolean untilEnd;
 
     @Option(
@@ -110,7 +112,7 @@ public final class WatchCommand implements Callable<Integer> {
         String enactor = nextflow == null ? "snakemake" : "nextflow";
         Path directory = nextflow == null ? snakemake : nextflow;
         if (running.isEmpty()) {
-            say("no daemon answers at " + url + "; starting one that runs until this command ends");
+            say("no daemon responds at " + url + "; starting one that runs until this command ends");
         }
         try (FolderSession followed =
                 FolderSession.begin(enactor, directory, running, daemon.token(), configurationOptions, this::say)) {

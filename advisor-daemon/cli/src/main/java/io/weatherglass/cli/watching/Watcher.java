@@ -64,7 +64,7 @@ final class Watcher {
 
     /** Reports that the daemon does not respond: on a screen, above the last content; otherwise once, as a line. */
     void noAnswer(Instant since, String reason) {
-        String line = "no answer since " + TIME.format(since.atZone(zone)) + ", retrying: " + reason;
+        String line = "no response since " + TIME.format(since.atZone(zone)) + ", retrying: " + reason;
         if (screen.isPresent()) {
             screen.get().showAbove(line);
         } else if (!away) {

@@ -76,7 +76,8 @@ class ConfigCommandTest {
         Ran incomplete = Commands.run("config", "check", file(issuer));
         assertThat(incomplete.exitCode()).isEqualTo(1);
         assertThat(incomplete.out().lines())
-                .containsExactly("problem: oidc.audience must be set with oidc.issuer, so that tokens for other"
+                .containsExactly("problem: oidc.audience must be set together with oidc.issuer, so that tokens for"
+                        + " other"
                         + " services are rejected");
     }
 

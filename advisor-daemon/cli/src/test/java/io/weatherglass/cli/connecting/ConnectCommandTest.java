@@ -96,7 +96,7 @@ class ConnectCommandTest {
         assertThat(ran.err())
                 .isEqualToIgnoringNewLines(
                         "no run was found in 2 of 2 messages: by run-by=name-prefix, job \"nf-ALIGN_(1)\" (1) belongs to no"
-                                + " run: its name has no dot after the name of a workflow; set option"
+                                + " run: its name has no dot after the workflow name; set option"
                                 + " name-pattern or one of run-by=account");
         assertThat(Commands.run("connect", "slurm", recording.toString(), "--dry-run", "--option", "run-by=account")
                         .err())
@@ -241,7 +241,7 @@ class ConnectCommandTest {
                 .isEqualTo("daemon address must be http://host:port, was daemon:8080");
         assertThat(Commands.run("connect", "tiny", "--recording", recording, "--follow", "--dry-run")
                         .refusal())
-                .isEqualTo("--follow requires files or --topic, because a --recording has ended");
+                .isEqualTo("--follow requires files or --topic, because a --recording is already complete");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--source-bootstrap-servers", "x:1")
                         .refusal())
                 .isEqualTo("--source-bootstrap-servers requires --topic");
@@ -269,7 +269,7 @@ class ConnectCommandTest {
         Path other = file("other.txt", List.of("x"));
         assertThat(Commands.run("connect", "tiny", other.toString(), "--dry-run")
                         .refusal())
-                .startsWith(other + ": found no messages of this connector");
+                .startsWith(other + ": found no messages for this connector");
         Path latin = Files.write(folder.resolve("latin.jsonl"), new byte[] {'{', (byte) 0xE9, '\n'});
         assertThat(Commands.run("connect", "tiny", latin.toString(), "--dry-run")
                         .refusal())

@@ -19,7 +19,12 @@ class DemoCommandTest {
 
         assertThat(demo.exitCode()).as(demo.err()).isZero();
         assertThat(demo.out())
-                .contains("past runs", "synthetic", "2. Another run of it", "no event reports this", "3. The first run")
+                .contains(
+                        "past runs",
+                        "synthetic",
+                        "2. Another run of this workflow",
+                        "no event reports" + " this",
+                        "3. The first run")
                 .doesNotContain("BTU", "P(late)");
         List<Integer> widths = WIDTH_AT_START
                 .matcher(demo.out())

@@ -80,7 +80,7 @@ class FolderSessionTest {
                 lines.stream().map(line -> line.replace(" 09:40:", " 09:42:")).toList());
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> watching = watch(out, "--snakemake", folder.resolve("flow"));
-        saysEventually(out, watching, "no daemon answers at " + NOBODY + "; starting one");
+        saysEventually(out, watching, "no daemon responds at " + NOBODY + "; starting one");
         saysEventually(out, watching, "forecasts use 2 past runs");
         saysEventually(out, watching, "waiting for one");
 
@@ -154,7 +154,8 @@ class FolderSessionTest {
         saysEventually(
                 out,
                 watching,
-                "has neither an end nor a trace: it failed at its launch, or cannot be followed. Nextflow writes a trace"
+                "has neither ended nor written a trace: it failed at launch, or cannot be followed. Nextflow writes"
+                        + " a trace"
                         + " only on request: add -with-trace");
 
         Path trace = Files.createDirectories(pipeline.resolve("results/pipeline_info"))

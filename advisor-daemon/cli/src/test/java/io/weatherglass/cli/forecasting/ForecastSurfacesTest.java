@@ -200,7 +200,8 @@ class ForecastSurfacesTest {
         assertSame(before, live(SAME_DRAWS, counts));
         assertThat(Commands.run("forecast", WORKFLOW, "--data-dir", directory.toString(), "--expect", "FASTQ=24")
                         .refusal())
-                .isEqualTo("--expect FASTQ must name one kind of the past runs: PIPE:A_FASTQC, PIPE:B_TRIM,"
+                .isEqualTo("--expect FASTQ must match exactly one kind of job in the past runs: PIPE:A_FASTQC,"
+                        + " PIPE:B_TRIM,"
                         + " PIPE:C_ALIGN, PIPE:D_QUANT");
     }
 }

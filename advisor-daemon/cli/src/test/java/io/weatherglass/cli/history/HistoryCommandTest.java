@@ -89,7 +89,8 @@ class HistoryCommandTest {
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err())
                 .contains(
-                        LABEL + "1", "the history has another record of this name, run 1; use --replace to replace it");
+                        LABEL + "1",
+                        "the history has another record with this name, run 1; use --replace to" + " replace it");
         assertThat(json(history("import", tasks, "--platforms", platforms, "--replace", "--json"))
                         .get("replaced")
                         .intValue())

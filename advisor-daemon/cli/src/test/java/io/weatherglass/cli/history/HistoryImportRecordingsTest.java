@@ -130,7 +130,7 @@ class HistoryImportRecordingsTest {
         write("run-2.txt.gz", trace(2, 100));
         Ran other = importTraces();
         assertThat(other.exitCode()).isEqualTo(2);
-        assertThat(other.err()).contains("another record of this name");
+        assertThat(other.err()).contains("another record with this name");
         assertThat(json(importTraces("--replace", "--json")).get("replaced").intValue())
                 .isEqualTo(1);
     }
@@ -195,7 +195,7 @@ class HistoryImportRecordingsTest {
         assertThat(ran.err()).contains("no completed run can be read");
         assertThat(ran.out())
                 .contains("left out: " + wrong.resolve("a.txt"))
-                .contains("left out: " + wrong.resolve("b.png") + ": found no messages of this connector");
+                .contains("left out: " + wrong.resolve("b.png") + ": found no messages for this connector");
     }
 
     @Test

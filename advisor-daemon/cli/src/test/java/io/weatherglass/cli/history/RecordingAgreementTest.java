@@ -101,7 +101,7 @@ class RecordingAgreementTest {
     /** Returns the completed runs that result from folding printed events like a daemon. */
     private static Map<String, Found> connected(Ran ran) {
         if (ran.exitCode() != 0) {
-            assertThat(ran.err()).containsAnyOf("is left out", "no date of receipt");
+            assertThat(ran.err()).containsAnyOf("is left out", "do not contain the time of receipt");
             return Map.of();
         }
         Map<String, List<EventEnvelope>> events = new LinkedHashMap<>();

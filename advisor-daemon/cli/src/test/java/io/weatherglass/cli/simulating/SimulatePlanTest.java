@@ -66,7 +66,7 @@ class SimulatePlanTest {
         assertThat(report.at("/cost/amount").asDouble()).isCloseTo(7 * 0.25, within(1e-9));
         assertThat(report.at("/cost/currency").asText()).isEqualTo("EUR");
         assertThat(report.at("/notes/0").asText())
-                .isEqualTo("1 job without a projection: simulated with the mean of the kind");
+                .isEqualTo("1 job without a projection: simulated with the mean of jobs of the same kind");
     }
 
     @Test

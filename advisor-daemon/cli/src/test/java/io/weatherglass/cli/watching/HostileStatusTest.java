@@ -91,7 +91,7 @@ class HostileStatusTest {
         Ran status = Commands.run("status", "--url", url());
 
         assertThat(status.exitCode()).isEqualTo(1);
-        assertThat(status.err()).contains("the answer is larger than 67108864 bytes");
+        assertThat(status.err()).contains("the response is larger than 67108864 bytes");
     }
 
     @Test

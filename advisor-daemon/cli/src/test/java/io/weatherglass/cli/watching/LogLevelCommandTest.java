@@ -102,6 +102,6 @@ class LogLevelCommandTest {
                 .contains("parameter logger must be ROOT or the name of a class or package");
         Ran nobody = Commands.run("admin", "log-level", "--url", "http://127.0.0.1:1");
         assertThat(nobody.exitCode()).isEqualTo(1);
-        assertThat(nobody.err()).contains("weatherglass admin log-level: no answer from http://127.0.0.1:1");
+        assertThat(nobody.err()).contains("weatherglass admin log-level: no response from http://127.0.0.1:1");
     }
 }

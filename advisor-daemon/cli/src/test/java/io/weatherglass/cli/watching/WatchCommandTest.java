@@ -288,7 +288,7 @@ class WatchCommandTest {
             // with --url, the certificate is verified
             Ran named = Commands.run("admin", "health", "--url", "https://127.0.0.1:" + secured.httpPort());
             assertThat(named.exitCode()).isEqualTo(1);
-            assertThat(named.err()).contains("no answer from https://127.0.0.1");
+            assertThat(named.err()).contains("no response from https://127.0.0.1");
         }
     }
 
@@ -311,7 +311,7 @@ class WatchCommandTest {
             assertThat(unready.out().strip()).isEqualTo("not ready: starting; no disk");
             Ran noDaemon = Commands.run("admin", "health", "--url", address);
             assertThat(noDaemon.exitCode()).isEqualTo(1);
-            assertThat(noDaemon.err()).contains("check that the address is a Weatherglass daemon");
+            assertThat(noDaemon.err()).contains("check that a Weatherglass daemon runs at this address");
         } finally {
             other.stop(0);
         }
@@ -325,7 +325,7 @@ class WatchCommandTest {
         Ran status = Commands.run("status", "--url", "http://127.0.0.1:1");
         assertThat(status.exitCode()).isEqualTo(1);
         assertThat(status.err())
-                .contains("no answer from http://127.0.0.1:1")
+                .contains("no response from http://127.0.0.1:1")
                 .contains("specify its address with --url");
     }
 

@@ -67,8 +67,8 @@ class WatcherTest {
         List<String> lines = out.toString().lines().toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
-                .matches(
-                        "no answer since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances was not available");
+                .matches("no response since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances was"
+                        + " not available");
         assertThat(lines.get(1)).startsWith("run-1 completed");
     }
 
@@ -83,7 +83,7 @@ class WatcherTest {
         watcher.noAnswer(Instant.parse("2026-11-20T09:12:33Z"), "Connection refused");
 
         assertThat(out.toString().substring(before))
-                .contains("no answer since 09:12:33, retrying: Connection refused")
+                .contains("no response since 09:12:33, retrying: Connection refused")
                 .contains("run-1");
     }
 
