@@ -47,8 +47,9 @@ final class CostForecasts {
                 .filter(vm -> !types.knowsTypeOf(vm))
                 .count();
         if (unknown > 0) {
-            warnings.add("VMs without a type of the plan: " + unknown + "; the forecast uses the first type, \""
-                    + clouds.get(0).vmTypes().get(0).name() + "\", for them");
+            warnings.add(unknown + (unknown == 1 ? " VM has a type" : " VMs have types")
+                    + " that the plan does not contain: the forecast uses the first type, \""
+                    + clouds.get(0).vmTypes().get(0).name() + "\", instead");
         }
         SeenPrices.of(snapshot).map(SeenPrices::warnings).ifPresent(warnings::addAll);
         return warnings;

@@ -47,7 +47,7 @@ record PublishedInterval(
     private static Optional<String> fewRealizations(double level, int realizations) {
         boolean certain = realizations == 1;
         return !certain && realizations * (1 - level) / 2 < MIN_TAIL
-                ? Optional.of(realizations + " realizations are too few for a precise interval of this level")
+                ? Optional.of(realizations + " realizations are too few for a precise interval at this level")
                 : Optional.empty();
     }
 

@@ -58,7 +58,8 @@ final class ForecastWarnings {
                     "the plan has no perturbation level: the forecast uses P = " + ForecastOptions.PERTURBATION_LEVEL);
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
-            warnings.add(unknown + " jobs have no projected runtime: it is estimated from other jobs of their kind");
+            warnings.add(unknown + " jobs have no projected runtime: the forecast estimates it from other jobs of"
+                    + " their kind");
         }
         warnings.addAll(contradictions(snapshot, dependencies));
         return warnings;

@@ -89,7 +89,7 @@ final class SpotSimulations {
                     .alternatives(ForecastAlternative.alternatives(outlooks))
                     .wallMillis(forecast.wallMillis() + Forecaster.millisSince(start)));
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.debug("cannot simulate the rest of instance {}", snapshot.instance(), e);
+            LOG.debug("cannot simulate the remainder of instance {}", snapshot.instance(), e);
             return forecast.withWarning("cannot compare decisions: " + e.getMessage());
         }
     }

@@ -103,7 +103,7 @@ public final class NamedExperience {
     }
 
     private static NoSuchElementException missing(String what) {
-        return new NoSuchElementException("the history no longer has the runs of " + what);
+        return new NoSuchElementException("the history no longer contains the runs of " + what);
     }
 
     public static ForecastOptions options(Advisory advisory, ForecastOptions configured) {

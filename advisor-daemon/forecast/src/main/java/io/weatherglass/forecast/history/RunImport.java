@@ -120,7 +120,7 @@ public final class RunImport {
             return new Imported(label, recorded.id(), Result.UNCHANGED, end);
         }
         if (!replace) {
-            throw new RunExistsException("run \"" + label + "\": the history has another record of this name, run "
+            throw new RunExistsException("run \"" + label + "\": the history has another record with this name, run "
                     + recorded.id() + "; use --replace to replace it");
         }
         return new Imported(label, history.replace(past).id(), Result.REPLACED, end);

@@ -110,7 +110,7 @@ final class FragmentTables {
                 setup(hosted, trace, options.scaling(), options.gridSeconds()).fittingInto(share);
         if (setup.grid().count() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name() + "\" is too short: it spans "
-                    + trace.spanSeconds() + " s, and the workflow takes "
+                    + trace.spanSeconds() + " s, but the workflow takes "
                     + setup.grid().durationSeconds() + " s of work");
         }
         FragmentRuntimeTable table = new FragmentRuntimeTable(setup, files.open(setup), hash, hosted.assumed());

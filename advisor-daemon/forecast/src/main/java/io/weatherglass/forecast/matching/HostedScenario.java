@@ -38,13 +38,13 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
     /** Returns the reason why no background load can be simulated for these resources; empty if it can be simulated. */
     static Optional<String> refusal(Resources resources, Optional<AssumedHosts> hosts) {
         if (!(resources instanceof VmResources cloud)) {
-            return Optional.of("matching needs a plan with exactly one cloud");
+            return Optional.of("matching requires a plan with exactly one cloud");
         }
         if (cloud.hosts().isEmpty() && hosts.isEmpty()) {
             return Optional.of("the hosts are unknown: describe them in the plan or set matching.hosts");
         }
         return cloud.vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
-                ? Optional.of("matching needs VM types of speed 1, because other speeds hide the effect of a load")
+                ? Optional.of("matching requires VM types with speed 1, because other speeds hide the effect of a load")
                 : Optional.empty();
     }
 }

@@ -40,6 +40,6 @@ record HierarchicalRuntimes(
     public List<String> warnings() {
         return pastRuns > 1
                 ? List.of()
-                : List.of("a single past run of this workflow: the variation between runs is unknown");
+                : List.of("only one past run of this workflow: the variation between runs is unknown");
     }
 }

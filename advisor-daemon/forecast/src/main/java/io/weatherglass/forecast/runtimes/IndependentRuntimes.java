@@ -70,6 +70,6 @@ record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pas
     public List<String> warnings() {
         return pastRuns > 1
                 ? List.of()
-                : List.of("a single past run of this workflow: the variation of runtimes is unknown");
+                : List.of("only one past run of this workflow: the variation of runtimes is unknown");
     }
 }

@@ -40,7 +40,7 @@ record ProjectedRuntimes(String label, boolean runEffect) implements LearnedRunt
     @Override
     public List<String> warnings() {
         return List.of("no past runs of this workflow: runtimes are the plan's projections"
-                + (runEffect ? ", corrected by the completed jobs of this run" : ""));
+                + (runEffect ? ", corrected using the completed jobs of this run" : ""));
     }
 
     /**

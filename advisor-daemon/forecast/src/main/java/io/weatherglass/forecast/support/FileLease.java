@@ -84,7 +84,7 @@ public final class FileLease implements AutoCloseable {
             return written;
         }
         return "another process, which has locked " + file + " (\"lslocks\" shows it)"
-                + holder.map(gone -> "; " + gone + ", named in the file, no longer runs")
+                + holder.map(gone -> "; " + gone + ", named in the file, is no longer running")
                         .orElse("");
     }
 

@@ -100,7 +100,7 @@ class LearnedFromHistoryTest {
             learned.refresh();
 
             assertThat(learned.of(plan).pastRuns()).isEqualTo(1);
-            assertThat(learned.of(plan).warnings()).singleElement().asString().contains("a single past run");
+            assertThat(learned.of(plan).warnings()).singleElement().asString().contains("only one past run");
         }
     }
 

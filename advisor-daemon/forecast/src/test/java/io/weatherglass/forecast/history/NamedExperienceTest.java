@@ -176,6 +176,6 @@ class NamedExperienceTest {
         history.prune(new PruneRule(Optional.empty(), Optional.empty(), OptionalInt.of(1)));
         assertThatThrownBy(() -> NamedExperience.of(made, PLAN, OPTIONS, history))
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessageContaining("the history no longer has the runs of");
+                .hasMessageContaining("the history no longer contains the runs of");
     }
 }

@@ -104,7 +104,7 @@ class RecordingImportTest {
             into.add(run("second", ORIGIN, 20));
             assertThatThrownBy(into::finish)
                     .isInstanceOf(RunExistsException.class)
-                    .hasMessageContaining("run \"first\": the history has another record of this name");
+                    .hasMessageContaining("run \"first\": the history has another record with this name");
         }
         assertThat(kept()).containsExactly("first", "second");
     }

@@ -43,7 +43,7 @@ class FileLeaseTest {
         Path file = written(ended);
         assertThat(FileLease.holder(file))
                 .isEqualTo("another process, which has locked " + file + " (\"lslocks\" shows it); " + ended
-                        + ", named in the file, no longer runs");
+                        + ", named in the file, is no longer running");
     }
 
     @Test

@@ -20,7 +20,7 @@ public record FragmentGrid(double gridSeconds, double durationSeconds, int count
         requirePositive("durationSeconds", durationSeconds);
         double count = Math.floor((spanSeconds - durationSeconds) / gridSeconds) + 1;
         if (count > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("gridSeconds must leave fewer than 2^31 fragments, was " + gridSeconds);
+            throw new IllegalArgumentException("gridSeconds must yield fewer than 2^31 fragments, was " + gridSeconds);
         }
         return new FragmentGrid(gridSeconds, durationSeconds, (int) Math.max(0, count));
     }

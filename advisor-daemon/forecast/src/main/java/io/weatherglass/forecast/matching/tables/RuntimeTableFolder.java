@@ -56,7 +56,7 @@ public final class RuntimeTableFolder {
         if (file.bytes() > maxBytes) {
             throw new IllegalArgumentException("a table of " + setup.grid().count() + " fragments and "
                     + setup.scenario().workflow().jobCount() + " jobs takes " + file.bytes()
-                    + " bytes, but the space for tables has only " + maxBytes
+                    + " bytes, but the limit for tables is " + maxBytes
                     + ": increase it or choose a coarser grid");
         }
         Optional<RuntimeTable> there = file.open();

@@ -78,7 +78,7 @@ public final class ScaledTrace {
         for (int job = 0; job < scaled.length; job++) {
             double wanted = Math.floor(trace.cores(job) * factor + SplitMix.uniform(key, job));
             if (wanted > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("factor must leave every job below 2^31 cores, was " + factor);
+                throw new IllegalArgumentException("factor must keep every job below 2^31 cores, was " + factor);
             }
             scaled[job] = trace.runtimeSeconds(job) > 0 ? (int) wanted : 0;
         }

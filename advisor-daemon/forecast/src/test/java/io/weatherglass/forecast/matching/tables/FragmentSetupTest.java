@@ -77,7 +77,8 @@ class FragmentSetupTest {
                 CloudPlatform.of(VmType.of("small", 1), new BootModel(0, 0), new PerSecondBilling(0), 5, 0),
                 BuiltInStrategies.byName("1vmpertask"));
         assertThatThrownBy(() -> new FragmentSetup(scenario, SampleSetups.trace(10, 9000, 1), LoadScaling.byCores()))
-                .hasMessage("a background load needs one cloud with known hosts, was a CloudPlatform without hosts");
+                .hasMessage("a background load requires a single cloud with known hosts, was a CloudPlatform"
+                        + " without hosts");
     }
 
     @Test
@@ -85,7 +86,7 @@ class FragmentSetupTest {
         assertThatThrownBy(() -> FragmentGrid.over(100, 10, 0))
                 .hasMessage("gridSeconds must be finite and > 0, was 0.0");
         assertThatThrownBy(() -> FragmentGrid.over(1e6, 10, 1e-9))
-                .hasMessage("gridSeconds must leave fewer than 2^31 fragments, was 1.0E-9");
+                .hasMessage("gridSeconds must yield fewer than 2^31 fragments, was 1.0E-9");
     }
 
     /** 41 fragments of 6 jobs take 1,148 bytes. */

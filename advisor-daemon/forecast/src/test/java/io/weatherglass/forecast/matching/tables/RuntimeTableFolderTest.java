@@ -185,7 +185,7 @@ class RuntimeTableFolderTest {
     void rejectsATableAboveTheLimit() {
         assertThatThrownBy(() -> tables(1000).open(setup))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("bytes, but the space for tables has only 1000: increase it");
+                .hasMessageContaining("bytes, but the limit for tables is 1000: increase it");
     }
 
     @Test
