@@ -66,7 +66,7 @@ function lanes(timeline, now) {
 const swatch = (name, text) => html`<li>${svg`<svg width="14" height="10" aria-hidden="true"><rect class=${name}
   width="14" height="10" rx="2"></rect></svg>`}${text}</li>`;
 
-const LEGEND = [['done', 'done'], ['running', 'running'], ['expected', 'expected rest'], ['failed', 'failed attempt']];
+const LEGEND = [['done', 'done'], ['running', 'running'], ['expected', 'expected remainder'], ['failed', 'failed attempt']];
 const VM_LEGEND = [['boot', 'booting'], ['idle', 'idle']];
 
 export function gantt(timeline, advisory, width, byKind, choose) {

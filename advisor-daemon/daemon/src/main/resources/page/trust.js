@@ -115,7 +115,7 @@ export function verdict(of) {
     .map(name => [name, of.intervals.filter(one => one.quantity === name && one.level === LEVEL && one.instances > 0)])
     .filter(([, rows]) => rows.length).map(([name, rows]) => ({ name, ...judged(rows) }));
   const [first] = all;
-  if (!first) return html`<p class="notice calm">No interval could be checked yet.</p>`;
+  if (!first) return html`<p class="notice calm">No intervals could be checked yet.</p>`;
   const bad = all.filter(one => one.bad);
   const colour = first.few ? 'calm' : 'ok';
   const judgement = first.few

@@ -45,7 +45,7 @@ export class WorkflowsView extends Polled {
   }
 
   list(workflows) {
-    if (!workflows.length) return html`<p>No past run yet. Runs are added when they end, or imported below.</p>`;
+    if (!workflows.length) return html`<p>No past runs yet. Runs are added when they end; you can also import them below.</p>`;
     return html`<div class="scroll"><table><caption class="hidden">Workflows with past runs</caption><thead><tr>
       <th scope="col">Workflow</th><th scope="col" class="num">Runs</th><th scope="col" class="num">Completed</th>
       <th scope="col">Last run</th></tr></thead><tbody>${workflows.map(of => html`<tr><th scope="row">${workflowLink(of.workflow)}</th>

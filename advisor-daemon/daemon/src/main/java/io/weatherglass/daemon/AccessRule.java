@@ -34,7 +34,7 @@ final class AccessRule {
 
     void log() {
         if (closed) {
-            LOG.info("HTTP requires a key (weatherglass key list) or a token of the configured issuer");
+            LOG.info("HTTP requires a key (weatherglass key list) or a token from the configured issuer");
         } else if (isLoopback(host)) {
             LOG.info("no keys: HTTP accepts requests from this machine only");
         } else {

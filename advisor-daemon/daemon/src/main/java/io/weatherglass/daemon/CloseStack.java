@@ -29,7 +29,7 @@ final class CloseStack implements AutoCloseable {
             try {
                 part.close();
             } catch (Exception e) {
-                LOG.warn("cannot close a part of the daemon", e);
+                LOG.warn("cannot close a component of the daemon", e);
             }
         }
     }

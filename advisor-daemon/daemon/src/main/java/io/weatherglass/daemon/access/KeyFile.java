@@ -73,7 +73,7 @@ public final class KeyFile {
             return List.of();
         } catch (IOException e) {
             throw new IOException(
-                    "cannot read " + file + ": make it readable for the user of the daemon (" + e + ")", e);
+                    "cannot read " + file + ": make it readable by the user that runs the daemon (" + e + ")", e);
         }
         try {
             return List.of(MAPPER.treeToValue(MAPPER.readTree(text), ApiKey[].class));

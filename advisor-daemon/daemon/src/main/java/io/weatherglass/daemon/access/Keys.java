@@ -90,14 +90,14 @@ public final class Keys {
             version = found;
             unreadable = Optional.empty();
             if (read.isEmpty() && !keys.isEmpty()) {
-                LOG.error("{} is missing; the keys read before stay valid until the daemon restarts", file.path());
+                LOG.error("{} is missing; the keys read earlier stay valid until the daemon restarts", file.path());
                 return;
             }
             keys = read;
             LOG.info("{} has {} keys", file.path(), read.size());
         } catch (IOException e) {
             unreadable = Optional.of(found);
-            LOG.error("{}; only the keys read before stay valid", e.getMessage());
+            LOG.error("{}; only the keys read earlier stay valid", e.getMessage());
         }
     }
 

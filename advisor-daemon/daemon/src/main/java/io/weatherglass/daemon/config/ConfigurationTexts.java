@@ -191,7 +191,7 @@ final class ConfigurationTexts {
             } else if (value.isArray() || value.isNull()) {
                 refuse(key, value.toString(), "must have a single value");
             } else if (flat.putIfAbsent(key, value.asText()) != null) {
-                refuse(key, value.asText(), "must be set once in the file");
+                refuse(key, value.asText(), "must be set only once in the file");
             }
         });
     }

@@ -16,7 +16,7 @@ public final class MatchingSettings {
             "matching.hosts",
             "none",
             "none|[1-9][0-9]{0,5}x[1-9][0-9]{0,3}(/[1-9][0-9]{0,2}(\\.[0-9]+)?)?",
-            "must be none or COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2");
+            "must be none, COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2");
     public static final Setting<Duration> MATCHING_GRID = Setting.duration("matching.grid", "60s");
     public static final Setting<Integer> MATCHING_THREADS = Setting.integer(
                     "matching.threads",

@@ -29,7 +29,7 @@ final class DirectoryChecks {
             return Finding.fail(
                     SUBJECT,
                     "cannot write to " + directory + ": " + e,
-                    "make the user of the daemon its owner, or set data-dir");
+                    "change its owner to the user that runs the daemon, or set data-dir");
         }
         if (isInUse()) {
             return Finding.warn(
@@ -57,7 +57,7 @@ final class DirectoryChecks {
     }
 
     static Finding disk(long freeMegabytes, int minMegabytes) {
-        String text = freeMegabytes + " MB free, disk.min-free is " + minMegabytes + " MB";
+        String text = freeMegabytes + " MB free; disk.min-free is " + minMegabytes + " MB";
         String advice = "free space, or move the data directory (docs/runbooks.md, WeatherglassDiskNearlyFull)";
         if (freeMegabytes < minMegabytes) {
             return Finding.fail("disk", text, advice);

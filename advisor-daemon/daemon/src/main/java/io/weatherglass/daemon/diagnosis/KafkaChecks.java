@@ -89,7 +89,7 @@ final class KafkaChecks {
             findings.add(Finding.fail(
                     "topics",
                     "cannot describe the topics: " + why.getMessage(),
-                    "allow the daemon's user Describe and DescribeConfigs on topic " + topics.events()
+                    "grant the daemon's user Describe and DescribeConfigs on topic " + topics.events()
                             + " and the other topics"));
         }
         return findings;
@@ -206,7 +206,8 @@ final class KafkaChecks {
             return Finding.warn(
                     RETENTION,
                     kept + " and not copied: a restart loses the state of longer runs",
-                    "set kafka.open-events-behind, or increase retention.ms of the events topic beyond the longest run");
+                    "set kafka.open-events-behind, or increase retention.ms of the events topic beyond the duration"
+                            + " of the longest run");
         }
         String text = kept + "; those of longer runs are copied to " + openEvents;
         String advice = "increase retention.ms of the events topic well beyond the longest downtime";
@@ -227,7 +228,7 @@ final class KafkaChecks {
             return Finding.warn(
                     CLOCK,
                     "the brokers do not report their time, so the clocks cannot be compared",
-                    "allow the daemon's user Describe on the cluster, and synchronize the clocks (NTP)");
+                    "grant the daemon's user Describe on the cluster, and synchronize the clocks (NTP)");
         }
         long seconds = ahead.get().toSeconds();
         String text = "the brokers' clock is " + Math.abs(seconds) + " s " + (seconds < 0 ? "behind" : "ahead");

@@ -34,11 +34,16 @@ final class MachineChecks {
         String text = "maximum heap " + (heap >> 20) + " MB, machine or container " + (limit >> 20) + " MB";
         if (heap > limit * MAX_SHARE) {
             return Finding.warn(
-                    MEMORY, text, "leave a quarter outside the heap with a smaller -Xmx or -XX:MaxRAMPercentage=50");
+                    MEMORY,
+                    text,
+                    "leave a quarter of the memory outside the heap: use a smaller -Xmx or"
+                            + " -XX:MaxRAMPercentage=50");
         }
         return heap < MIN_HEAP
                 ? Finding.warn(
-                        MEMORY, text, "provide at least " + (MIN_HEAP >> 20) + " MB of heap with more memory or -Xmx")
+                        MEMORY,
+                        text,
+                        "provide at least " + (MIN_HEAP >> 20) + " MB of heap: add memory or increase" + " -Xmx")
                 : Finding.ok(MEMORY, text);
     }
 

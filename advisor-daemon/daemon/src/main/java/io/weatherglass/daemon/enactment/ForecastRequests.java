@@ -59,7 +59,7 @@ record ForecastRequests(
         boolean skip = !heap.fitsBesideOpen(enactment.forecastBytes());
         if (enactment.skipForecasts(skip) && skip) {
             LOG.warn(
-                    "run {} gets no forecasts because the memory is too small: {}",
+                    "not enough memory to forecast run {}: {}",
                     enactment.state().instance(),
                     heap.shortage());
         }

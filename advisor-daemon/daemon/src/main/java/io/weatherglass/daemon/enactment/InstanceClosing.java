@@ -93,7 +93,7 @@ record InstanceClosing(
     private void closingFailed(Enactment enactment, Throwable failure) {
         String instance = enactment.state().instance();
         if (NotOwnerException.isCauseOf(failure)) {
-            LOG.debug("instance {} is closed by another daemon", instance);
+            LOG.debug("another daemon closes instance {}", instance);
         } else {
             LOG.error("cannot close instance {} yet", instance, failure);
         }

@@ -77,11 +77,9 @@ final class MemoryLimit {
             deadLetters.accept(
                     record,
                     new InvalidEventException(
-                            "key",
-                            "absent",
-                            "must be the id of the instance while memory is short: " + heap.shortage()));
+                            "key", "absent", "must be the id of the instance while memory is low: " + heap.shortage()));
         } else if (hasEnded(instance)) {
-            LOG.warn("ignoring an event of {} bytes of ended run {}: {}", bytes, instance, heap.shortage());
+            LOG.warn("ignoring an event ({} bytes) of ended run {}: {}", bytes, instance, heap.shortage());
         } else {
             progress(record).opened(instance, record.offset());
             suspended.report(List.of(instance), "reading an event of " + bytes + " bytes", heap.shortage());

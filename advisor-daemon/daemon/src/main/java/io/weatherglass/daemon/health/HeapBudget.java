@@ -169,7 +169,7 @@ public final class HeapBudget {
 
     public String shortage() {
         return "open runs use " + megabytes(open.get()) + " of " + megabytes(openLimit()) + " available in a heap of "
-                + megabytes(heapBytes) + "; increase it with -Xmx";
+                + megabytes(heapBytes) + "; increase the heap with -Xmx";
     }
 
     private static String megabytes(long bytes) {

@@ -47,7 +47,7 @@ public final class LostDataCheck {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            LOG.debug("cannot delete an outdated record of a stop", e);
+            LOG.debug("cannot delete the outdated record of the last clean stop", e);
         }
     }
 
@@ -72,7 +72,7 @@ public final class LostDataCheck {
         } catch (IOException e) {
             LOG.debug("the record of the last stop is damaged", e);
             return Optional.of(
-                    "cannot read " + file + ", so missing data is not detected; the next stop replaces the file");
+                    "cannot read " + file + ", so missing data cannot be detected; the next stop replaces the file");
         }
     }
 }

@@ -198,7 +198,7 @@ public final class HistoryRecorder implements AutoCloseable {
                         () -> calibration.learn(
                                 recorded.id(), lesson.get().key(), lesson.get().lesson()));
             }
-            LOG.debug("instance {} is run {} of the history", snapshot.instance(), recorded.id());
+            LOG.debug("instance {} is stored in the history as run {}", snapshot.instance(), recorded.id());
             snapshot.outcome()
                     .flatMap(InstanceSnapshot.End::implausible)
                     .ifPresent(why -> LOG.warn(

@@ -102,7 +102,7 @@ record DeadLetterRoutes(
                     409,
                     "not-replayable",
                     "Cannot be replayed",
-                    "dead letter \"" + id + "\" was too large to be kept completely");
+                    "dead letter \"" + id + "\" was too large to be stored in full");
         }
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("id", id);
         Optional<String> connector = letter.header("wg-connector")

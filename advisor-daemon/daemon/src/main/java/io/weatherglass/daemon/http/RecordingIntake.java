@@ -128,7 +128,7 @@ record RecordingIntake(
             }
             return new Accepted(imported, leftOut);
         } catch (RunExistsException e) {
-            throw new Problem(409, "run-exists", "The run exists already", e.getMessage());
+            throw new Problem(409, "run-exists", "The run already exists", e.getMessage());
         } catch (IllegalArgumentException e) {
             throw Problem.invalidRecord(e.getMessage(), List.of());
         }
@@ -162,7 +162,7 @@ record RecordingIntake(
             throw refused(
                     "files",
                     files.isMissingNode() ? "absent" : shown(files),
-                    "must be an object of file contents by name");
+                    "must be an object that maps file names to contents");
         }
         Map<String, String> texts = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> file : files.properties()) {
@@ -180,7 +180,7 @@ record RecordingIntake(
                 text = unpacked(name, text, in -> new String(in.readAllBytes(), StandardCharsets.UTF_8));
             }
             if (texts.putIfAbsent(plain, text) != null) {
-                throw refused("files", plain, "must occur once, packed or not");
+                throw refused("files", plain, "must occur only once, whether packed or not");
             }
         }
         return texts;

@@ -141,7 +141,7 @@ final class TraceRoutes {
         }
         if (failure instanceof TraceExistsException) {
             return new Problem(
-                    409, "trace-exists", "Trace name exists already", text + "; use replace=true to replace it");
+                    409, "trace-exists", "Trace name already exists", text + "; use replace=true to replace it");
         }
         if (failure instanceof TraceTooLargeException
                 || failure instanceof TemporaryFolderCheck.UnusableException

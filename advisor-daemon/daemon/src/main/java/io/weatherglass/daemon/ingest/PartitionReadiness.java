@@ -39,14 +39,14 @@ record PartitionReadiness(Readiness readiness) {
                 gone(partition.partition()),
                 "events of open instances have been deleted: " + partition + " starts at " + oldest
                         + " but is needed from " + watermark
-                        + "; increase retention.ms of the topic beyond the longest run");
+                        + "; increase retention.ms of the topic beyond the duration of the longest run");
     }
 
     void copiesGone(PartitionProgress p) {
         readiness.unmet(
                 gone(p.tenure().partition().partition()),
                 "copied events of open instances are missing: " + p.tenure().partition() + " is read from " + p.start()
-                        + ", and the topic of open events has no earlier ones");
+                        + ", but the topic of open events has no earlier events");
     }
 
     void forget(int partition) {

@@ -60,7 +60,11 @@ record PartitionStarts(
             begun.put(
                     partition.partition(),
                     new PartitionProgress(new Tenure(partition), start, actedOnBefore, needsCopies));
-            LOG.debug("reading {} from {}; events before {} have had their effects", partition, start, actedOnBefore);
+            LOG.debug(
+                    "reading {} from {}; events before {} have already been" + " applied",
+                    partition,
+                    start,
+                    actedOnBefore);
         }
         return begun;
     }

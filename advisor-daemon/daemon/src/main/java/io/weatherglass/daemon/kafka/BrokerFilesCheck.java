@@ -42,14 +42,15 @@ record BrokerFilesCheck(Path directory) {
         }
         for (Path file : files()) {
             if (!Files.isReadable(file) || !Files.isWritable(file)) {
-                throw new IllegalStateException(file + " must be readable and writable for the user of the daemon: run"
+                throw new IllegalStateException(file + " must be readable and writable by the user that runs the"
+                        + " daemon: run"
                         + " \"chown -R USER " + directory + "\" as root");
             }
             for (Map.Entry<String, Predicate<String>> rebuilt : REBUILT.entrySet()) {
                 if (file.toString().endsWith(rebuilt.getKey())
                         && !rebuilt.getValue().test(Files.readString(file, StandardCharsets.ISO_8859_1))) {
                     throw new IllegalStateException(
-                            file + " is damaged; remove the file, and the broker rebuilds it from its log");
+                            file + " is damaged; remove the file, and the broker will rebuild it from its log");
                 }
             }
         }
@@ -82,7 +83,7 @@ record BrokerFilesCheck(Path directory) {
                     file
                             + (Files.exists(file) ? " is damaged; " : " is missing; ")
                             + (Files.exists(copy)
-                                    ? "copy " + copy + " to it"
+                                    ? "restore it from " + copy
                                     : "restore it from a backup, or move " + directory
                                             + " away to start with an empty broker"),
                     e);

@@ -55,7 +55,7 @@ public final class ClockSetBackWatch implements AutoCloseable {
             readiness.unmet(
                     CAUSE,
                     "the system clock was set back by " + back.truncatedTo(ChronoUnit.SECONDS)
-                            + ", which blocks Kafka's clients for that time; restart the daemon");
+                            + ", which blocks Kafka's clients for that long; restart the daemon");
             setBack = true;
         }
         if (Duration.between(expected.instant(), now).compareTo(TOLERATED) > 0) {

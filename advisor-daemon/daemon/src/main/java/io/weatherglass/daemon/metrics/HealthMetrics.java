@@ -31,8 +31,8 @@ public final class HealthMetrics {
                         "Reasons why the daemon is not ready, as in /health/ready; value: number of partitions, or 1")
                 .register(registry);
         lag = MultiGauge.builder("weatherglass.consumer.lag.records")
-                .description(
-                        "Unprocessed events in the partitions of this daemon; absent if Kafka does not answer within 1 s")
+                .description("Unprocessed events in the partitions of this daemon; absent if Kafka does not respond"
+                        + " within 1 s")
                 .register(registry);
         hangingTransactions = Counter.builder("weatherglass.hanging.transactions.ended")
                 .description("Hanging Kafka transactions aborted by this daemon")

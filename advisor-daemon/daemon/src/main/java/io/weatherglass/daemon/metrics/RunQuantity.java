@@ -14,11 +14,14 @@ enum RunQuantity {
             "remaining.seconds", "Forecast of the time from the latest forecast to the last completion, by quantile p"),
     DEADLINE("deadline.seconds", "Time from the submission to the deadline; absent without a deadline"),
     DEADLINE_MISS("deadline.miss.probability", "Probability of missing the deadline; absent without a deadline"),
-    COST("cost", "Forecast of the final cost in the unit of the label, by quantile p; absent on slots without a price"),
-    BUDGET("budget", "Budget in the unit of the label; absent without a budget"),
+    COST(
+            "cost",
+            "Forecast of the final cost in the unit given by the label, by quantile p; absent on slots without"
+                    + " a price"),
+    BUDGET("budget", "Budget in the unit given by the label; absent without a budget"),
     BUDGET_EXCEEDED(
             "budget.exceeded.probability",
-            "Probability of exceeding the budget; absent without a budget or a known cost"),
+            "Probability of exceeding the budget; absent if there is no budget or the cost is unknown"),
     PAST_ERROR("past.error.seconds", "Past error E(W,t,k) of the completed jobs; absent before the first completion"),
     PAST_ERROR_THRESHOLD(
             "past.error.threshold.seconds",

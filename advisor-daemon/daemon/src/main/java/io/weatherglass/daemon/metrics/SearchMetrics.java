@@ -41,7 +41,7 @@ public final class SearchMetrics implements SearchListener {
         simulated =
                 counter("weatherglass.background.fragments.simulated", "Trace fragments simulated as background load");
         unexplained = DistributionSummary.builder("weatherglass.background.unexplained.ratio")
-                .description("Share of the past error that remains with the matched load; 0 is a perfect match")
+                .description("Share of the past error that the matched load does not explain; 0 is a perfect match")
                 .serviceLevelObjectives(SHARES)
                 .register(registry);
     }

@@ -245,7 +245,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
             }
         } catch (IOException e) {
             taken = false;
-            answer = "no answer: " + e;
+            answer = "no response: " + e;
         }
         return new Sent(webhook.toString(), webhook.format().text(), taken, answer);
     }

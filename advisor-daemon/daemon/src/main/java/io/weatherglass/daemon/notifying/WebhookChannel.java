@@ -201,7 +201,7 @@ final class WebhookChannel implements AutoCloseable {
                 LOG.warn("{} rejected {} with status {}", webhook, delivery.id(), status);
                 return true;
             }
-            LOG.debug("{} answered {} with status {}", webhook, delivery.id(), status);
+            LOG.debug("{} responded to {} with status {}", webhook, delivery.id(), status);
         } catch (WebhookTargets.ForbiddenTargetException e) {
             LOG.warn("{} must not receive {}: {}", webhook, delivery.id(), e.getMessage());
             return true;

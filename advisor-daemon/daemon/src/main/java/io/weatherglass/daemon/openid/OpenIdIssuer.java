@@ -216,7 +216,7 @@ public final class OpenIdIssuer implements AutoCloseable {
         } catch (JOSEException e) {
             throw unavailable(e);
         }
-        return new InvalidTokenException("the token is invalid: its key is not one of the issuer's", cause);
+        return new InvalidTokenException("the token is invalid: it names a key that the issuer does not have", cause);
     }
 
     IssuerUnavailableException unavailable(Exception cause) {

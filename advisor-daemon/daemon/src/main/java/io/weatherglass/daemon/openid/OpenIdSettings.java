@@ -75,7 +75,8 @@ record OpenIdSettings(
         String issuer = configuration.get(SignInSettings.OIDC_ISSUER);
         if (configuration.get(SignInSettings.OIDC_AUDIENCE).equals(NONE)) {
             throw new IllegalArgumentException(
-                    "oidc.audience must be set with oidc.issuer, so that tokens for other services are rejected");
+                    "oidc.audience must be set together with oidc.issuer, so that tokens for other services are"
+                            + " rejected");
         }
         String client = configuration.get(SignInSettings.OIDC_CLIENT_ID);
         String secret = configuration.get(SignInSettings.OIDC_CLIENT_SECRET);

@@ -111,7 +111,7 @@ final class LogReadWaiters {
         boolean lateNow = Stream.concat(asked.stream(), waiting.keySet().stream())
                 .anyMatch(one -> now - one.sinceNanos() > PATIENCE.toNanos());
         if (lateNow) {
-            String why = "reading published advisories for more than " + PATIENCE.toSeconds() + " s"
+            String why = "still reading published advisories after more than " + PATIENCE.toSeconds() + " s"
                     + waiting.values().stream()
                             .flatMap(ends -> ends.entrySet().stream())
                             .filter(end -> !isReached(end))

@@ -116,7 +116,7 @@ public final class HttpOutput implements EventOutput {
                 }
                 why = daemon + " is not accepting events: status " + answer.statusCode();
             } catch (IOException e) {
-                why = "no answer from " + daemon + ": " + LimitedHttp.reason(e);
+                why = "no response from " + daemon + ": " + LimitedHttp.reason(e);
             }
             if (attempts.isEmpty()) {
                 // Start counting only now, so that a daemon that hung during the first request gets a second one.

@@ -74,7 +74,7 @@ public final class SourceTopic {
         try {
             consumer.commitSync(watermarks(partitions));
         } catch (RetriableException e) {
-            LOG.warn("cannot commit the position in topic {}, trying again with the next messages", topic, e);
+            LOG.warn("cannot commit the position in topic {}; trying again with the next messages", topic, e);
         }
     }
 

@@ -126,9 +126,8 @@ public final class Spool implements AutoCloseable {
             remove(silent.get());
         }
         if (bytes + needed > maxBytes) {
-            throw new SpoolFullException("the spool holds " + bytes + " of at most " + maxBytes
-                    + " bytes (connectors.spool-bytes) that are not in Kafka yet; a message of " + needed
-                    + " bytes does not fit");
+            throw new SpoolFullException("the spool holds " + bytes + " bytes that are not in Kafka yet, of at most "
+                    + maxBytes + " (connectors.spool-bytes); a message of " + needed + " bytes does not fit");
         }
     }
 
@@ -232,7 +231,7 @@ public final class Spool implements AutoCloseable {
                 unnoted.remove(run.id());
             }
         } catch (UncheckedIOException e) {
-            LOG.warn("cannot record which messages are forwarded, retrying later: {}", e.getMessage());
+            LOG.warn("cannot record which messages have been forwarded; retrying later: {}", e.getMessage());
         }
     }
 

@@ -25,6 +25,7 @@ import org.sqlite.SQLiteErrorCode;
 final class SpoolDatabase implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolDatabase.class);
     private static final int SQLITE_MEGABYTES = 4;
+    private static final String CHANGE_OWNER = "change its owner to the user that runs the daemon";
 
     /** Set the locking mode first: otherwise SQLite creates a shared-memory file, which fails on a full disk. */
     private static final List<String> SETTINGS =
@@ -72,7 +73,7 @@ final class SpoolDatabase implements AutoCloseable {
                     files.filter(file -> file.toString().endsWith(".journal")).findFirst();
             if (journal.isPresent()) {
                 throw new IOException(
-                        journal.get() + " contains connector messages of an earlier release, which this release"
+                        journal.get() + " contains connector messages from an earlier release, which this release"
                                 + " cannot read: run the earlier release until"
                                 + " weatherglass_connector_oldest_waiting_seconds is 0, then delete " + folder
                                 + "/*/*.journal");
@@ -148,7 +149,7 @@ final class SpoolDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw unusable(remedy(e), e);
         } catch (IOException e) {
-            throw unusable("make the user of the daemon its owner", e);
+            throw unusable(CHANGE_OWNER, e);
         }
     }
 
@@ -166,8 +167,9 @@ final class SpoolDatabase implements AutoCloseable {
         return switch (SQLiteErrorCode.getErrorCode(e.getErrorCode())) {
             case SQLITE_BUSY -> "stop the other process that uses it";
             case SQLITE_FULL -> "free space on its disk";
-            case SQLITE_CORRUPT, SQLITE_NOTADB -> "it is damaged; move it away to start a new one without its messages";
-            default -> "make the user of the daemon its owner";
+            case SQLITE_CORRUPT, SQLITE_NOTADB ->
+                "it is damaged; move it elsewhere to start with an empty spool" + " (its messages are lost)";
+            default -> CHANGE_OWNER;
         };
     }
 

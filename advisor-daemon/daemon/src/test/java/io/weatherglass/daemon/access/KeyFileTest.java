@@ -141,6 +141,6 @@ class KeyFileTest {
         Files.delete(file);
         Files.createDirectory(file);
         assertThatThrownBy(() -> new KeyFile(directory).read())
-                .hasMessageStartingWith("cannot read " + file + ": make it readable for the user of the daemon");
+                .hasMessageStartingWith("cannot read " + file + ": make it readable by the user that runs the daemon");
     }
 }

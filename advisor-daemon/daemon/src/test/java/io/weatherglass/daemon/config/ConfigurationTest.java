@@ -193,7 +193,7 @@ class ConfigurationTest {
     void rejectsADuplicateKey() {
         assertThatThrownBy(() -> read("http.port: 1\nhttp:\n  port: 2\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("configuration: http.port must be set once in the file, was \"2\"");
+                .hasMessage("configuration: http.port must be set only once in the file, was \"2\"");
         assertThatThrownBy(() -> read("http:\n  port: 1\n  port: 2\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("weatherglass.yaml")

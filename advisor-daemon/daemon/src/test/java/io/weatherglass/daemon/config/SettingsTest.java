@@ -258,7 +258,8 @@ class SettingsTest {
                         text("oidc.scope-claim"),
                         wrong(
                                 "oidc.scopes",
-                                "must be VALUE=SCOPE separated by commas, where SCOPE is one of read, write, admin",
+                                "must be VALUE=SCOPE pairs separated by commas, where SCOPE is one of read, write,"
+                                        + " admin",
                                 "ops=root",
                                 "=read",
                                 "read",
@@ -302,7 +303,7 @@ class SettingsTest {
                         wrong("matching.utilisation", "must be cores or a number > 0", "0", "0.0", "-1", "all", ""),
                         wrong(
                                 "matching.hosts",
-                                "must be none or COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2",
+                                "must be none, COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2",
                                 "27",
                                 "0x8",
                                 "27x0",

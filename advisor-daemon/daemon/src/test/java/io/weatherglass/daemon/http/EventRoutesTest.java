@@ -113,7 +113,7 @@ final class EventRoutesTest {
         assertThat(refusal(json.replace("\"named\"", "\"" + "x".repeat(1_000_000) + "\""), 400))
                 .isEqualTo("workflowinstance must have at most 256 characters, has 1000000");
         assertThat(refusal(json.replace("\"named\"", "\"..\""), 400))
-                .startsWith("workflowinstance must not consist of dots");
+                .startsWith("workflowinstance must not consist only of dots");
         assertThat(refusal(json.replace("\"named\"", "\"a\\u2028b\""), 400))
                 .startsWith("workflowinstance must have no control");
         assertThat(refusal(json.replace("\"posted\"", "\"a\\nb\""), 422)).startsWith("/workflow must have no control");

@@ -97,7 +97,7 @@ class BrokerFilesCheckTest {
         Path file = Files.writeString(directory.resolve(name), "garbage");
         assertThatThrownBy(() -> EmbeddedKafka.start(directory, 0))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(file + " is damaged; remove the file, and the broker rebuilds it from its log");
+                .hasMessage(file + " is damaged; remove the file, and the broker will rebuild it from its log");
         Files.delete(file);
         assertTheBrokerStarts();
     }

@@ -52,7 +52,7 @@ class ClockSetBackWatchTest {
         look(61, 60 - 3600);
         assertThat(watch.isSetBack()).isTrue();
         assertThat(readiness.reasons())
-                .containsExactly("the system clock was set back by PT1H, which blocks Kafka's clients for that time;"
+                .containsExactly("the system clock was set back by PT1H, which blocks Kafka's clients for that long;"
                         + " restart the daemon");
     }
 

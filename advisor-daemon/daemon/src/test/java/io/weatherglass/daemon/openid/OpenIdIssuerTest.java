@@ -158,7 +158,7 @@ class OpenIdIssuerTest {
             });
             issuer.start();
 
-            awaitReason("the answer is larger than 262144 bytes");
+            awaitReason("the response is larger than 262144 bytes");
         }
     }
 
@@ -181,7 +181,7 @@ class OpenIdIssuerTest {
             });
             issuer.start();
 
-            awaitReason("the answer was not complete after 5.0 s");
+            awaitReason("the response was not complete after 5.0 s");
             over.countDown();
         }
     }
@@ -199,7 +199,7 @@ class OpenIdIssuerTest {
     @Test
     void requiresAnAudience() {
         assertThatThrownBy(() -> OpenIdSettings.of(Configuration.of(Map.of("oidc.issuer", "https://x.example"))))
-                .hasMessageContaining("oidc.audience must be set with oidc.issuer");
+                .hasMessageContaining("oidc.audience must be set together with oidc.issuer");
     }
 
     @Test

@@ -245,7 +245,7 @@ class AdvisoryTailTest {
             nanos.addAndGet(LogReadWaiters.PATIENCE.toNanos() + 1);
             Map<String, String> expected = Map.of(
                     "advisories",
-                    "reading published advisories for more than 20 s; offset 5 of " + LATEST
+                    "still reading published advisories after more than 20 s; offset 5 of " + LATEST
                             + " not reached: something hangs");
             Eventually.until(
                     "a caller has waited too long", () -> readiness.unmet().equals(expected));

@@ -65,8 +65,8 @@ class HttpOutputTest {
 
         assertThatThrownBy(() -> output.write(List.of(EVENT)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("no answer from " + url + ": no connection; gave up after 0 s");
-        assertThat(notices).containsExactly("no answer from " + url + ": no connection; trying again");
+                .hasMessage("no response from " + url + ": no connection; gave up after 0 s");
+        assertThat(notices).containsExactly("no response from " + url + ": no connection; trying again");
     }
 
     @Test
@@ -94,7 +94,7 @@ class HttpOutputTest {
         assertThat(requests).hasValue(3);
         assertThat(notices)
                 .containsExactly(
-                        "no answer from " + url + ": no connection; trying again", url + " accepts events again");
+                        "no response from " + url + ": no connection; trying again", url + " accepts events again");
     }
 
     @Test

@@ -162,7 +162,7 @@ class SpoolTest {
         Files.writeString(folder.resolve("spool.db"), "x".repeat(5000));
         assertThatThrownBy(() -> open(1 << 20, NOW))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("spool.db cannot be used: it is damaged; move it away");
+                .hasMessageContaining("spool.db cannot be used: it is damaged; move it elsewhere");
         assertThat(folder.resolve("spool.db")).hasContent("x".repeat(5000));
     }
 
@@ -178,7 +178,7 @@ class SpoolTest {
         Files.write(folder.resolve("spool.db"), database);
         assertThatThrownBy(() -> open(1 << 20, NOW))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("spool.db cannot be used: it is damaged; move it away");
+                .hasMessageContaining("spool.db cannot be used: it is damaged; move it elsewhere");
     }
 
     @Test
@@ -194,7 +194,7 @@ class SpoolTest {
                 Files.createFile(Files.createDirectory(folder.resolve("slurm")).resolve("r.journal"));
         assertThatThrownBy(() -> open(1 << 20, NOW))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageStartingWith(journal + " contains connector messages of an earlier release")
+                .hasMessageStartingWith(journal + " contains connector messages from an earlier release")
                 .hasMessageEndingWith("then delete " + folder + "/*/*.journal");
     }
 
@@ -248,7 +248,7 @@ class SpoolTest {
         long bytes = spool.bytes();
         assertThatThrownBy(() -> spool.append("tiny", Optional.of("new-3"), message(body, 2)))
                 .isInstanceOf(SpoolFullException.class)
-                .hasMessageContaining("of at most 900 bytes (connectors.spool-bytes)");
+                .hasMessageContaining("of at most 900 (connectors.spool-bytes)");
         assertThat(spool.bytes()).isEqualTo(bytes).isLessThanOrEqualTo(900);
         assertThat(runs(spool)).containsExactlyInAnyOrder("waits", "new-1", "new-2");
     }

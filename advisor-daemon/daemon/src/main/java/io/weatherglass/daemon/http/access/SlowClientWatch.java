@@ -99,7 +99,7 @@ public final class SlowClientWatch {
             }
             long late = now - of.since - receiveNanos - (receiving == null && of.kept ? idleNanos : 0);
             if (late > 0 && (receiving == null || receiving.isTooSlow(now, windowNanos))) {
-                LOG.debug("a connection of {} is too slow", connection.remoteAddress());
+                LOG.debug("a connection from {} is too slow", connection.remoteAddress());
                 connection.close();
             }
         });

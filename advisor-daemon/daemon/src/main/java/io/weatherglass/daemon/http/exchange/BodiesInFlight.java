@@ -89,7 +89,7 @@ public final class BodiesInFlight {
         long needed = length < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(length);
         if (!heap.everFits(needed)) {
             context.fail(Problem.bodyTooLarge("the body has " + length + " bytes, but the daemon's heap allows only "
-                    + heap.largestRequest() + "; increase it with -Xmx"));
+                    + heap.largestRequest() + "; increase the heap with -Xmx"));
         } else if (heap.beginWork(needed)) {
             body.reserved = needed;
             context.next();

@@ -38,7 +38,7 @@ public record QueryParameters(RoutingContext context) {
         if (text.isEmpty()) {
             return absent;
         }
-        String rule = "must be a time such as 30s, above 0s and at most " + most.toSeconds() + "s";
+        String rule = "must be a duration such as 30s, above 0s and at most " + most.toSeconds() + "s";
         try {
             String given = text.get();
             Duration duration = Setting.parseDuration(given.matches("\\d{1,9}") ? given + "s" : given);
