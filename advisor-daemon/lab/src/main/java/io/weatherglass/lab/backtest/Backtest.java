@@ -65,9 +65,8 @@ public final class Backtest {
         }
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("none of " + instances
-                    + " runs can be scored: each needs another run of its group and must be selected (from run "
-                    + options.scoreFrom()
-                    + " of a group, in groups of at least " + options.minRuns() + " runs)");
+                    + " runs can be scored: a scored run needs another run of its group, and groups need at least "
+                    + options.minRuns() + " runs and are scored from run " + options.scoreFrom());
         }
         List<BacktestReport.Group> groups = new ArrayList<>();
         counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));

@@ -35,7 +35,8 @@ final class BacktestText {
         }
         tables(report.summaries());
         out.line(
-                "%n%s, level %s %%; lengths in %% of the true makespan; * differs significantly from the level",
+                "%n%s, level %s %%; widths, scores and bias in %% of the true makespan;"
+                        + " * differs significantly from the level",
                 report.options().protocol().label(), percent(report.options().level()));
         leftOut.forEach((run, reason) -> out.line("left out: %s: %s", run, reason));
         if (rows) {
@@ -75,7 +76,7 @@ final class BacktestText {
                 .flatMap(summary -> summary.checkpoints().stream())
                 .anyMatch(checkpoint -> checkpoint.closer().isPresent())) {
             table(
-                    "medians closer to the truth than at the start, % of the runs with a run effect beyond 10 %",
+                    "medians closer to the truth than at the start, % of runs with a run effect beyond 10 %",
                     summaries,
                     checkpoint -> checkpoint
                             .closer()

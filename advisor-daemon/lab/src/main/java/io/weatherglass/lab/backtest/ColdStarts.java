@@ -25,10 +25,10 @@ final class ColdStarts {
             names = "--prior",
             defaultValue = "others",
             paramLabel = "WHICH",
-            description = "Prior: others (fitted on runs of other campaigns) or shipped; default: ${DEFAULT-VALUE}.")
+            description = "Prior: others (fitted to runs of other campaigns) or shipped; default: ${DEFAULT-VALUE}.")
     private String prior;
 
-    @Option(names = "--fit-prior", paramLabel = "FILE", description = "Write the prior fitted on all of these runs.")
+    @Option(names = "--fit-prior", paramLabel = "FILE", description = "Write the prior fitted to all of these runs.")
     private Path fitted;
 
     void requireFile() {

@@ -35,7 +35,7 @@ final class ColdText {
         }
         stages(ColdReport.Basis.THIS_RUN, "first runs without projected runtimes");
         out.line(
-                "%nlevel %s %%; lengths in %% of the true makespan",
+                "%nlevel %s %%; widths, scores and errors in %% of the true makespan",
                 percent(report.options().level()));
         leftOut.forEach((run, reason) -> out.line("left out: %s: %s", run, reason));
         if (rows) {

@@ -61,7 +61,7 @@ public final class ModelBacktestCommand implements Callable<Integer> {
             names = "--least-runs",
             defaultValue = "2",
             paramLabel = "N",
-            description = "Minimum number of runs of a scored group; default: ${DEFAULT-VALUE}.")
+            description = "Minimum number of runs in a scored group; default: ${DEFAULT-VALUE}.")
     private int minRuns;
 
     @Mixin

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
         name = "follow-advice",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates disturbed runs of a plan whose enactor follows the recommendations, and compares deadlines and"
-                    + " costs with the plan's strategy and with ASAP."
+            "Simulates disturbed runs of a plan, with an enactor that follows the recommendations, and compares"
+                    + " deadlines and costs with those under the plan's strategy and under ASAP."
         })
 public final class FollowAdviceCommand implements Callable<Integer> {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -40,7 +40,7 @@ public final class FollowAdviceCommand implements Callable<Integer> {
             paramLabel = "PLAN",
             description =
                     "Plan with a deadline on VMs of one type with a price (JSON, the data of workflow.planned); default: a"
-                            + " synthetic Montage.")
+                            + " synthetic Montage workflow.")
     private Path file;
 
     @Option(

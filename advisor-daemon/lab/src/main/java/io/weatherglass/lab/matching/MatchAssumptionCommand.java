@@ -38,7 +38,7 @@ final class MatchAssumptionCommand implements Callable<Integer> {
             names = "--threshold",
             defaultValue = "2000",
             paramLabel = "SECONDS",
-            description = "Threshold of low errors; default: ${DEFAULT-VALUE}, as published.")
+            description = "Threshold for low errors; default: ${DEFAULT-VALUE}, as published.")
     private double threshold;
 
     @Option(
@@ -74,8 +74,8 @@ final class MatchAssumptionCommand implements Callable<Integer> {
         for (Assumption result : results) {
             out.printf(
                     Locale.ROOT,
-                    "at %.2f: E < %.0f s in %d runs of more than %d starts, %d of %d fragments; F < %.0f s in %.1f %%"
-                            + " of these, in %.1f %% of all%n",
+                    "at %.2f: E < %.0f s in %d sequences of more than %d fragments (%d of %d fragments);"
+                            + " F < %.0f s in %.1f %% of these and in %.1f %% of all%n",
                     result.at(),
                     threshold,
                     result.runs(),

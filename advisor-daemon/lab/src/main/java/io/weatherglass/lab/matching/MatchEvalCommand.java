@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Simulates a workflow with random background fragments of a trace, gives the searches the runtimes of its"
-                    + " first jobs, and compares the errors E and F of the found fragment with those of the true one.",
-            "All searches use the same targets. Parameters of the fitting-based search have the names of its paper."
+                    + " first jobs, and compares the errors E and F of the fragment found with those of the true one.",
+            "All searches use the same targets. Parameters of the fitting-based search are named as in its paper."
         })
 final class MatchEvalCommand implements Callable<Integer> {
 

@@ -33,7 +33,7 @@ public final class MatchEvaluation {
         if (matchCase.candidates().count() == 0) {
             throw new IllegalArgumentException("trace \""
                     + matchCase.setup().trace().name()
-                    + "\": must have fragments of the serial length of the workflow, "
+                    + "\": must have fragments as long as the serial runtime of the workflow, "
                     + matchCase.setup().grid().durationSeconds() + " s, with enough jobs; had none");
         }
         this.matchCase = matchCase;

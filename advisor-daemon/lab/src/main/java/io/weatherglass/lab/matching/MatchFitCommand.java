@@ -34,7 +34,7 @@ final class MatchFitCommand implements Callable<Integer> {
     @Option(
             names = "--past",
             paramLabel = "WORKFLOW",
-            description = "Name of the workflow in the history; default: the same name.")
+            description = "Name of the workflow in the history; default: the name of the workflow.")
     private String past;
 
     @Option(
@@ -144,7 +144,7 @@ final class MatchFitCommand implements Callable<Integer> {
                     best.hostsText(),
                     best.utilisation());
         } else {
-            out.println("no candidate fits: loads of this trace do not explain the differences between the runs");
+            out.println("no candidate fits: the loads in this trace do not explain the differences between the runs");
         }
         out.flush();
     }

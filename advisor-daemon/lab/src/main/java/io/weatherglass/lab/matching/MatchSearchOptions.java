@@ -56,8 +56,8 @@ public final class MatchSearchOptions {
             names = "--precision",
             defaultValue = "60",
             paramLabel = "SECONDS",
-            description =
-                    "Fitting: Pi, maximum distance of two successive targets at the end, s; default: ${DEFAULT-VALUE}.")
+            description = "Fitting: Pi, maximum distance between two successive targets at the end, s; default:"
+                    + " ${DEFAULT-VALUE}.")
     private double precision;
 
     @Option(
@@ -92,7 +92,8 @@ public final class MatchSearchOptions {
             names = "--pattern",
             defaultValue = "10",
             paramLabel = "N",
-            description = "Fitting: number of last jobs in the pattern of recent errors; default: ${DEFAULT-VALUE}.")
+            description = "Fitting: number of most recent jobs in the pattern of recent errors; default:"
+                    + " ${DEFAULT-VALUE}.")
     private int pattern;
 
     @Option(

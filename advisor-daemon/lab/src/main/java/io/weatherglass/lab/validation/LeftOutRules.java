@@ -23,7 +23,7 @@ final class LeftOutRules {
 
     static List<LeftOut> of(List<RunSetup> runs, Map<String, RunOutcome> outcomes) {
         List<LeftOut> leftOut = new ArrayList<>();
-        add(leftOut, ALL, "no line in the outcomes", runs, run -> !outcomes.containsKey(label(run)));
+        add(leftOut, ALL, "not listed in the outcomes", runs, run -> !outcomes.containsKey(label(run)));
         add(leftOut, ALL, "outcome not recorded", runs, run -> isEmpty(outcomes.get(label(run))));
         add(
                 leftOut,
@@ -36,7 +36,7 @@ final class LeftOutRules {
 
     static List<LeftOut> withoutMakespan(List<RunSetup> runs, Map<String, RunOutcome> outcomes) {
         List<LeftOut> leftOut = new ArrayList<>();
-        add(leftOut, ALL, "no line in the outcomes", runs, run -> !outcomes.containsKey(label(run)));
+        add(leftOut, ALL, "not listed in the outcomes", runs, run -> !outcomes.containsKey(label(run)));
         add(
                 leftOut,
                 ALL,

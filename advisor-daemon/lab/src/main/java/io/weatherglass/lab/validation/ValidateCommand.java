@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         description = {
             "Simulates recorded runs from their records and compares them with their outcomes: quartiles of the absolute"
                     + " errors of makespan, VM uptime, usage and BTUs, by cloud and application.",
-            "The simulation uses recorded values and predicts the others: best (all values recorded), no-walltimes"
+            "The simulation uses some recorded values and predicts the others: best (all values recorded), no-walltimes"
                     + " (walltimes predicted), no-boottimes (boot times predicted), no-threads (VMs requested at the"
                     + " time of the decision, without lags), blind (all of these predicted), communications (recorded"
                     + " runtimes, transfers predicted from their bytes)."

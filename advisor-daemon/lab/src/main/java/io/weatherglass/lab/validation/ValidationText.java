@@ -66,7 +66,8 @@ final class ValidationText {
     private static String line(String platform, TransferRate rate) {
         return Double.isInfinite(rate.bytesPerSecond())
                 ? "Transfers on " + platform
-                        + " are predicted as instantaneous, because the walltimes of these runs include no transfers."
+                        + " are predicted to be instantaneous, because  the walltimes of these runs include no"
+                        + " transfers."
                 : format(
                         "Transfers on %s are predicted at %.2f MB/s, their mean rate in these runs.",
                         platform, rate.bytesPerSecond() / 1e6);

@@ -98,7 +98,7 @@ class ConvergenceCommandTest {
     /** With blind inputs, the projection of map_3 is 0 (unknown). */
     @Test
     void reportsTheNumberOfJobsWithUnknownMean() throws IOException {
-        String note = "1 job without a known mean: simulated with the mean of the kind and P = 1";
+        String note = "1 job without a known mean: simulated with the mean of jobs of the same kind and P = 1";
         assertThat(json("convergence", "--numbers", "10").get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(run("convergence", "--numbers", "10").out()).contains("note: " + note);
         assertThat(json("convergence", "--numbers", "10", "--inputs", "best").get("notes"))
@@ -117,7 +117,8 @@ class ConvergenceCommandTest {
     void reportsThatASinglePastRunGivesNoLevel() throws IOException {
         String[] single = {"--numbers", "10", "--history", folder.toString()};
         String note =
-                "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
+                "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes"
+                        + " are not varied";
         assertThat(json("convergence", single).get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(run("montecarlo", "-N", "1", "--history", folder.toString()).out())
                 .contains("1 realization: walltimes uniform with P = 0.00, seed 1")

@@ -88,7 +88,7 @@ class ValidateCommandTest {
         assertThat(ran.out())
                 .startsWith("2 recorded runs simulated with inputs best")
                 .contains("Left out: nothing compared of 1 run, outcome not recorded: " + RUN)
-                .contains("Left out: nothing compared of 1 run, no line in the outcomes: ")
+                .contains("Left out: nothing compared of 1 run, not listed in the outcomes: ")
                 .contains("not recorded");
     }
 
@@ -181,6 +181,6 @@ class ValidateCommandTest {
                 .isEqualTo("the name of run mine does not contain its strategy: specify --strategy");
         Ran ran = validate("--select", "mine", "--platform", RunFiles.PLATFORM, "--strategy", "afap");
         assertThat(ran.exitCode()).isZero();
-        assertThat(ran.out()).contains("no line in the outcomes: mine");
+        assertThat(ran.out()).contains("not listed in the outcomes: mine");
     }
 }

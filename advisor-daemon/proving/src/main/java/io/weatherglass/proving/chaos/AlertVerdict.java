@@ -82,7 +82,7 @@ final class AlertVerdict {
                         Kind.NOT_WORKING, instance, "the undisturbed daemon has not sent " + kind.protocolName()));
             } else if (!starts(received, instance, kind)) {
                 problems.add(new ChaosProblem(
-                        Kind.ALERT_MISSING, instance, kind.protocolName() + ", which the undisturbed daemon sent"));
+                        Kind.ALERT_MISSING, instance, kind.protocolName() + ", which the undisturbed daemon did send"));
             }
         }
         return problems;

@@ -91,7 +91,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(names = "--list", description = "List the faults and exit.")
     private boolean list;
 
-    @Option(names = "--keep", description = "Keep the folder with all logs even without problems.")
+    @Option(names = "--keep", description = "Keep the folder with all logs even if no problem is found.")
     private boolean keep;
 
     @Mixin

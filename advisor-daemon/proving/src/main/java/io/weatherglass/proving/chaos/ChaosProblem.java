@@ -27,7 +27,7 @@ public record ChaosProblem(Kind kind, String instance, String detail) {
         ALERT_CHANGED("ids that identify several alerts"),
         ALERT_FOREIGN("alerts that are not in the log"),
         CLIENT_DIFFERS("runs with different advisories in the Java client and the log"),
-        OFFSET_DIFFERS("partitions with an uncommitted end"),
+        OFFSET_DIFFERS("partitions whose end offset is not committed"),
         COPY_LEFT("ended runs whose events are still copied"),
         READINESS("wrong readiness responses"),
         NOT_STRUCK("requested faults that were not injected"),

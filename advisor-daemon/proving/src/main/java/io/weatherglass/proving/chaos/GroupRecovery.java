@@ -65,6 +65,6 @@ final class GroupRecovery {
         if (!daemon.process().isAlive()) {
             return "has exited; last output: " + daemon.process().lastWords();
         }
-        return answer.status() == 0 ? "does not answer" : "is not ready: " + answer.body();
+        return answer.status() == 0 ? "does not respond" : "is not ready: " + answer.body();
     }
 }

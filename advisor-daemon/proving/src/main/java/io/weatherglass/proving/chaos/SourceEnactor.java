@@ -52,7 +52,7 @@ final class SourceEnactor {
             if (status == LATER) {
                 refused.incrementAndGet();
             } else if (status != TAKEN) {
-                throw new IllegalStateException(answer.uri() + " answered a message with status " + status);
+                throw new IllegalStateException(answer.uri() + " responded to a message with status " + status);
             }
             return status == TAKEN;
         } catch (IOException e) {

@@ -19,7 +19,7 @@ record Aim(String scenario, String figure, boolean isCeiling, double value) {
             ceiling("active", "at 500 events/s: live heap", 512),
             ceiling("silent", "share of a core in the last third", 0.05),
             ceiling("large", "first advisory after", 10),
-            ceiling("large", "longest time of later advisories", 5),
+            ceiling("large", "maximum latency of later advisories", 5),
             ceiling("large", "other runs: p99 during, relative to before", 2),
             ceiling("burst", "other runs: recovery of p50 after the last event", 60),
             new Aim("fold", "folded per CPU second, second half", false, 50_000));

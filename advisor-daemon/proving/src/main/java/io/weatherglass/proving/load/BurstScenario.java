@@ -75,7 +75,7 @@ final class BurstScenario implements LoadScenario {
                     List.of(
                             new Figure("accepted within", sent - begun, "s"),
                             new Figure("accepted per second", events / (sent - begun), "1/s"),
-                            new Figure("time from last event to last closing advisory, at most", closedAt - sent, "s"),
+                            new Figure("maximum time from last event to last closing advisory", closedAt - sent, "s"),
                             new Figure("other runs: p50 before", 1e3 * p50Before, "ms"),
                             new Figure("other runs: recovery of p50 after the last event", normalAfter, "s")),
                     List.of(new Check("all closed in time", closed, closed ? "yes" : "no")));

@@ -84,7 +84,7 @@ final class DaemonClient implements AutoCloseable {
         Answer scrape = get("/metrics");
         for (int attempt = 1; scrape.status() != 200; attempt++) {
             if (attempt == MAX_ATTEMPTS) {
-                throw new IOException("GET /metrics answered " + scrape.status() + ": " + scrape.body());
+                throw new IOException("GET /metrics returned status " + scrape.status() + ": " + scrape.body());
             }
             unscraped.add(scrape.status() + ": " + scrape.body());
             Thread.sleep(LOOK_AGAIN.toMillis());
@@ -170,7 +170,8 @@ final class DaemonClient implements AutoCloseable {
                     return CompletableFuture.<Void>failedFuture(
                             failure != null
                                     ? failure
-                                    : new IOException("the daemon answered " + answer.status() + ": " + answer.body()));
+                                    : new IOException("the daemon returned" + " status " + answer.status() + ": "
+                                            + answer.body()));
                 })
                 .thenCompose(next -> next);
     }

@@ -69,7 +69,7 @@ public final class LoadTestCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             paramLabel = "R",
-            description = "Events per second of all instances; default: by scenario.")
+            description = "Total events per second of all instances; default: by scenario.")
     private Double rate;
 
     @Option(

@@ -115,7 +115,7 @@ final class ExperimentInputs {
             }
         }
         if (read.isEmpty()) {
-            throw setting.breaks("must name files that can be read (" + String.join("; ", leftOut.lines()) + ")");
+            throw setting.breaks("must name readable files (" + String.join("; ", leftOut.lines()) + ")");
         }
         return read;
     }

@@ -73,9 +73,9 @@ final class ExperimentText {
     void print(PrintWriter out) {
         int simulated = report.rows().size() - report.reused();
         out.println(CountText.of(report.rows().size(), "cell") + " of " + experiment + ": " + simulated + " simulated, "
-                + report.reused() + " were in " + results
+                + report.reused() + " already in " + results
                 + (report.others() > 0
-                        ? ", which has " + CountText.of(report.others(), "result") + " of other cells"
+                        ? ", which also has " + CountText.of(report.others(), "result") + " of other cells"
                         : ""));
         report.notes().forEach(note -> out.println("note: " + note));
         if (!report.rows().isEmpty()) {

@@ -12,7 +12,7 @@ public final class FrozenBroker extends SiteFault {
     private static final int MAX_MILLIS = 20_000;
 
     public FrozenBroker() {
-        super("freeze-broker", "SIGSTOP of a broker for 2 to 20 s, then SIGCONT");
+        super("freeze-broker", "SIGSTOP to a broker, then SIGCONT 2 to 20 s later");
     }
 
     @Override

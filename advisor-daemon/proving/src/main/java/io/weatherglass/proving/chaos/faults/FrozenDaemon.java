@@ -14,7 +14,7 @@ public final class FrozenDaemon extends SiteFault {
     private static final int MAX_MILLIS = 12_000;
 
     public FrozenDaemon() {
-        super("freeze-daemon", "SIGSTOP of a daemon for 7 to 12 s, longer than its session timeout, then SIGCONT");
+        super("freeze-daemon", "SIGSTOP to a daemon, then SIGCONT 7 to 12 s later, after its session timeout");
     }
 
     @Override

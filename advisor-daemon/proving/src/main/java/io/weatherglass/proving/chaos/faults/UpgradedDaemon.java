@@ -15,7 +15,8 @@ final class UpgradedDaemon extends SiteFault {
     UpgradedDaemon() {
         super(
                 "upgrade",
-                "SIGTERM of a daemon of an earlier build, and restart with the present build; requires --upgrade-from");
+                "SIGTERM to a daemon from an earlier build, and restart with the current build; requires"
+                        + " --upgrade-from");
     }
 
     @Override
