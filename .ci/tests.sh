@@ -38,14 +38,14 @@ unescaped() { sed -e 's/&quot;/"/g' -e "s/&apos;/'/g" -e 's/&lt;/</g' -e 's/&gt;
 annotated() { find "$root" -path '*/src/test/*' -name '*Test.java' -exec grep -lE "^ *@$1" {} + | wc -l; }
 
 say_what_is_left_out() {
-  echo "left out of the fast tests, by requirement:"
+  echo "omitted from the fast tests, by requirement:"
   printf '%7d %s\n' \
     "$(annotated '(NeedsBroker|NeedsDaemon|Tag\("broker"\))')" "a Kafka broker" \
     "$(annotated '(NeedsPostgres|Tag\("database"\))')" "a database server" \
     "$(annotated 'Tag\("program"\)')" "a foreign program" \
     "$(annotated 'Tag\("process"\)')" "separate processes" \
-    "$(annotated 'Tag\("long"\)')" "more than some seconds of computation"
-  echo "./weatherglass test also runs these"
+    "$(annotated 'Tag\("long"\)')" "more than a few seconds of computation"
+  echo "./weatherglass test runs these as well"
 }
 
 # Compiles the tests and writes each module's class path, without the checks of "mvn verify".
@@ -124,7 +124,7 @@ run_failed_again() {
     folder=surefire-reports/$part
     readarray -t classes < <(failed_tests "$folder" | awk -F '\t' -v module="$module" '$1 == module { print $2 }' | sort -u)
     [ ${#classes[@]} -gt 0 ] || continue
-    echo "again, alone: ${classes[*]}"
+    echo "rerunning alone: ${classes[*]}"
     again=target/surefire-reports-again/$part
     (cd "$root/$module" && reports=$again junit "${classes[@]}" </dev/null) || status=1
   done <"$work/tests-parts"
@@ -229,7 +229,7 @@ run_tests() {
   skip_reasons
   check_language || language=1
   [ "${1:-}" != --fast ] || say_what_is_left_out
-  echo "longest tests, of $SECONDS s in total:"
+  echo "longest tests ($SECONDS s in total):"
   say_what_took_longest 10
   say_what_failed
   [ "$status" -eq 0 ] || echo "FAILED; reports are in the modules' target/surefire-reports"

@@ -52,7 +52,7 @@ class _TimedStream(io.RawIOBase):
     def readinto(self, buffer):
         left = self._end - time.monotonic()
         if left <= 0:
-            raise OSError("the answer was not complete in time")
+            raise OSError("the response was not complete in time")
         self._socket.settimeout(left)
         return self._stream.readinto(buffer)
 
