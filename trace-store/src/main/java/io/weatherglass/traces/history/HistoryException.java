@@ -58,8 +58,8 @@ public final class HistoryException extends RuntimeException {
         if (name.startsWith("SQLITE_NOTADB") || name.startsWith("SQLITE_CORRUPT")) {
             return new HistoryException(
                     Kind.UNUSABLE,
-                    "history at " + database + " is not an SQLite database or is damaged;"
-                            + " move it elsewhere to start with an empty history",
+                    "history at " + database + " is not an SQLite database or is damaged; move it elsewhere to start"
+                            + " with an empty history",
                     failure);
         }
         if (name.startsWith("SQLITE_CANTOPEN")

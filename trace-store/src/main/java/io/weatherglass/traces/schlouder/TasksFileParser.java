@@ -112,7 +112,7 @@ final class TasksFileParser {
                     + " words before the dependencies");
         }
         if (!line.word(3).equals("~")) {
-            throw line.error(3, "separator of plan and observation", "must be ~");
+            throw line.error(3, "separator between plan and observation", "must be ~");
         }
         if (!ids.add(line.word(0))) {
             throw line.error(0, "id", "must be unique");

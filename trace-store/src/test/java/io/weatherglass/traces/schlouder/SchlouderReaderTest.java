@@ -129,7 +129,8 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
                 "a 1e 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, was \"1e\"",
                 "a 0x1p3 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, was \"0x1p3\"",
                 "a 0 1e999 ~ 6               | run.tasks:2:5: walltime_prediction must be a finite decimal number, was \"1e999\"",
-                "a 0 5 6 7                   | run.tasks:2:7: separator of plan and observation must be ~, was \"6\"",
+                "a 0 5 6 7                   | run.tasks:2:7: separator between plan and observation must be ~, was"
+                        + " \"6\"",
                 "a 0 5 ~ 6 6 1.5 2 0         | run.tasks:2:13: input_bytes must be a whole number of bytes, was \"1.5\"",
                 "a 0 5 ~ 6 6 1 2 -1          | run.tasks:2:17: management_time must be >= 0, was \"-1\"",
                 "[tasks]                     | run.tasks:2:1: section must occur once, was \"[tasks]\"",
