@@ -117,7 +117,7 @@ final class AdvisorySubscription implements AutoCloseable {
         } catch (WakeupException e) {
             LOG.debug("subscription to instance {} is closed", workflowInstance);
         } catch (InterruptException | InterruptedException e) {
-            LOG.error("subscription to instance {} ends, because its thread was interrupted", workflowInstance, e);
+            LOG.error("subscription to instance {} ended because its thread was interrupted", workflowInstance, e);
         } finally {
             consumer.close(CloseOptions.timeout(FAREWELL));
         }

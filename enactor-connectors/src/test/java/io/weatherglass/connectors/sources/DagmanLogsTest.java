@@ -326,8 +326,8 @@ class DagmanLogsTest {
         assertThat(translated.refused())
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
-                        "event must be an event of Pegasus about a job: the run does not count as complete until"
-                                + " the end of this job is reported, was job_inst.frozen");
+                        "event must be a Pegasus event about a job: the run does not count as complete until the end of"
+                                + " this job is reported, was job_inst.frozen");
     }
 
     @Test

@@ -451,7 +451,7 @@ class HtcondorConnectorTest {
         assertThat(translated(message("wf.dag", "JOB a\n")).refused())
                 .singleElement()
                 .asString()
-                .endsWith("line 1 must be a complete command of DAGMan, was JOB a");
+                .endsWith("line 1 must be a complete DAGMan command, was JOB a");
         assertThat(translated(message("jobstate.log", "1795186564 b SUB")).refused())
                 .singleElement()
                 .asString()

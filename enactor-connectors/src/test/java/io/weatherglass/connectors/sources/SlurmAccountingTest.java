@@ -119,7 +119,7 @@ class SlurmAccountingTest {
         assertThat(translated.refused())
                 .singleElement()
                 .asString()
-                .endsWith("state must be a state of a Slurm job, was HIBERNATING");
+                .endsWith("state must be a Slurm job state, was HIBERNATING");
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::jobId)).containsExactly("104", "105");
     }
 

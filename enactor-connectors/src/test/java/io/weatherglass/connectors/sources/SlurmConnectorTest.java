@@ -392,7 +392,7 @@ class SlurmConnectorTest {
         assertThat(slurm(Map.of()).runOf(nextflow)).isEmpty();
         assertThat(slurm(Map.of()).whyNoRun(nextflow))
                 .hasValue("by run-by=name-prefix, job \"nf-ALIGN_(a)\" (7) belongs to no run: its name has no dot after"
-                        + " the name of a workflow; set option name-pattern or one of run-by=work-dir, run-by=account");
+                        + " the workflow name; set option name-pattern or one of run-by=work-dir, run-by=account");
         assertThat(slurm(Map.of("name-pattern", "(?<run>x+)"))
                         .whyNoRun(nextflow)
                         .orElseThrow())
@@ -505,8 +505,7 @@ class SlurmConnectorTest {
         assertThat(translated(Map.of(), "{'jobid':7,'job_name':'w.a','state':'DONE','@submit':'2026-11-20T10:00:00'}")
                         .refused())
                 .singleElement()
-                .hasToString(
-                        InvalidMessageException.class.getName() + ": state must be a state of a Slurm job, was DONE");
+                .hasToString(InvalidMessageException.class.getName() + ": state must be a Slurm job state, was DONE");
         assertThat(translated(Map.of(), "{'jobid':7,'job_name':'w.a','state':'FAILED','@submit':'20 Nov'}")
                         .refused())
                 .singleElement()

@@ -195,8 +195,8 @@ class SnakemakePluginTest {
         try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
             assertThat(run(server.url(), "--forecast"))
                     .containsOnlyOnce(
-                            "Weatherglass: first run of this workflow; the next one will get a forecast. Follow"
-                                    + " this run at "
+                            "Weatherglass: first run of this workflow; the next one will get a forecast. Follow this"
+                                    + " run at "
                                     + server.url() + "/#/runs/");
         }
     }

@@ -124,8 +124,7 @@ class WrongRecordingsTest {
         assertThat(problems.get(0))
                 .contains(
                         field,
-                        "is required in a recording, because recorded messages do not contain the time of"
-                                + " receipt");
+                        "is required in a recording, because recorded messages do not contain the time of receipt");
         assertThat(problems).doesNotContain("run");
     }
 

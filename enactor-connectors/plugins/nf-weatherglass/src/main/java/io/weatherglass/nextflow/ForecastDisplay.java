@@ -46,8 +46,8 @@ final class ForecastDisplay {
         boolean late = now - began >= TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
         if (!firstRunShown && line.filter(ForecastLine::isFirstRun).isPresent()) {
             firstRunShown = true;
-            terminal.accept("Weatherglass: first run of this workflow; the next one will get a forecast. Follow"
-                    + " this run at "
+            terminal.accept("Weatherglass: first run of this workflow; the next one will get a forecast. Follow this"
+                    + " run at "
                     + run.page(daemon.url()));
             nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
         } else if (now - nextLine >= 0

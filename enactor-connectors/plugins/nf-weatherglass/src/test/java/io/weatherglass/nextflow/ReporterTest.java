@@ -144,9 +144,8 @@ class ReporterTest {
         reporter.start();
 
         assertThat(shown.poll(1, TimeUnit.MINUTES))
-                .isEqualTo("Weatherglass: first run of this workflow; the next one will get a forecast. Follow this"
-                        + " run at "
-                        + "http://127.0.0.1:" + server.getAddress().getPort() + "/#/runs/happy_euler-01234567");
+                .isEqualTo("Weatherglass: first run of this workflow; the next one will get a forecast. Follow this run"
+                        + " at http://127.0.0.1:" + server.getAddress().getPort() + "/#/runs/happy_euler-01234567");
         reporter.finish(Duration.ofMillis(1));
         assertThat(shown).noneMatch(line -> line.contains("first run"));
     }

@@ -20,8 +20,8 @@ public final class BundledConnectors implements ConnectorCatalog {
     private static final List<ConnectorProvider> PROVIDERS = List.of(
             new ConnectorProvider(
                     GenericConnector.NAME,
-                    "any source of JSON messages or tables, using a mapping: GNU parallel, Toil, AWS Batch,"
-                            + " Cromwell, Argo or your own",
+                    "any source of JSON messages or tables, using a mapping: GNU parallel, Toil, AWS Batch, Cromwell,"
+                            + " Argo or your own",
                     GenericConnector.OPTIONS,
                     GenericConnector::new),
             new ConnectorProvider(
@@ -46,8 +46,8 @@ public final class BundledConnectors implements ConnectorCatalog {
                     OpenLineageConnector::new),
             new ConnectorProvider(
                     PegasusConnector.NAME,
-                    "Pegasus: Stampede events from monitord (.bp), or its jobstate.log with the .dag file and"
-                            + " kickstart records",
+                    "Pegasus: Stampede events from monitord (.bp), or its jobstate.log with the .dag file and kickstart"
+                            + " records",
                     Set.of(),
                     PegasusConnector::new),
             new ConnectorProvider(

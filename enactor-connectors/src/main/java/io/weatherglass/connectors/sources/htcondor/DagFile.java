@@ -64,7 +64,7 @@ final class DagFile {
             String command = words[0].toUpperCase(Locale.ROOT);
             boolean counted = !command.equals("RETRY") || words.length > 2 && words[2].matches("\\d{1,9}");
             if (words.length < MIN_WORDS.getOrDefault(command, 1) || !counted) {
-                throw new InvalidMessageException("line " + (i + 1), line, "must be a complete command of DAGMan");
+                throw new InvalidMessageException("line " + (i + 1), line, "must be a complete DAGMan command");
             }
             dag.line(command, words, ofNodes);
         }

@@ -123,7 +123,7 @@ final class StampedeTranslation implements RunTranslation {
             default -> {
                 if (!IGNORED.contains(event.event())) {
                     throw InvalidMessageException.ofState(
-                            "event", event.event(), "an event of Pegasus about a job", Optional.of(node));
+                            "event", event.event(), "a Pegasus event about a job", Optional.of(node));
                 }
             }
         }

@@ -90,7 +90,7 @@ public final class NextflowConnector implements Connector {
 
     @Override
     public String wantedFile() {
-        return "a trace file (nextflow run -with-trace FILE), or messages of the plugin nf-weatherglass "
-                + "or of -with-weblog, but not .nextflow.log";
+        return "a trace file (nextflow run -with-trace FILE), or messages from the plugin nf-weatherglass or"
+                + " -with-weblog, but not .nextflow.log";
     }
 }

@@ -194,7 +194,7 @@ final class JobRecordReader {
             return Optional.of(
                     new Violation("jobid", key.id(), "must be an id such as 105, 105_3, 105_[4-9] or 105+1"));
         } else if (meaning.isEmpty()) {
-            return Optional.of(new Violation("state", state, "must be a state of a Slurm job"));
+            return Optional.of(new Violation("state", state, "must be a Slurm job state"));
         }
         return meaning.get() == JobState.Meaning.UNENDED || hasEnd
                 ? Optional.empty()

@@ -76,7 +76,7 @@ final class SlurmSplitter implements MessageSplitter {
                 "line",
                 line,
                 "must follow a header of sacct --parsable2 --format=" + SacctTable.FORMAT
-                        + ", or be JSON or a variable of the jobcomp script");
+                        + ", or be JSON or a variable from the jobcomp script");
     }
 
     /** Starts an environment with this line; returns the previous one. */
