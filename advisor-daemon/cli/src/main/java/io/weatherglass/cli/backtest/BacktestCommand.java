@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
         header = "Compares forecasts of past runs with their outcomes.",
         mixinStandardHelpOptions = true,
         description = {
-            "Replays past runs as if a daemon were following them, and compares its forecasts with the"
-                    + " outcomes and with two baselines: past makespans and linear progress.",
+            "Replays past runs as if a daemon were following them, and compares its forecasts with the outcomes and"
+                    + " with two baselines: past makespans and linear progress.",
             "The runs come from recordings of an enactor (--connector) or from the history (--history). Earlier runs of"
                     + " a workflow are used for learning; the last ones are scored."
         })

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Reads the output of a workflow enactor (files, a recorded stream or a topic) and converts it into"
-                        + " events of the protocol. Reports malformed messages on standard error.")
+                        + " protocol events. Reports malformed messages on standard error.")
 public final class ConnectCommand implements Callable<Integer> {
     private static final int MAX_IDLE_SECONDS = 31_536_000;
 
@@ -75,8 +75,7 @@ public final class ConnectCommand implements Callable<Integer> {
             defaultValue = "3600",
             paramLabel = "SECONDS",
             description = "With --follow: time without changes or completed tasks after which a run counts as ended if"
-                    + " its file"
-                    + " does not record the end (a Nextflow trace); default: ${DEFAULT-VALUE}.")
+                    + " its file does not record the end (a Nextflow trace); default: ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
@@ -284,9 +283,8 @@ public final class ConnectCommand implements Callable<Integer> {
         }
         connection.whyIgnored().ifPresent(this::report);
         if (connection.onlyPlans()) {
-            report("the events contain only a plan; the enactor must also report when the jobs of this instance"
-                    + " start and"
-                    + " end. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
+            report("the events contain only a plan; the enactor must also report when the jobs of this instance start"
+                    + " and end. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
         }
     }
 }

@@ -56,8 +56,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Forecasts a run before it begins, from past runs, and compares strategies.",
-            "The run is given as a plan (a JSON file with the data of workflow.planned), or as the name of a workflow"
-                    + " with past runs in the history."
+            "The run is given as a plan (a JSON file with the data of a workflow.planned event), or as the name of a"
+                    + " workflow with past runs in the history."
         })
 public final class ForecastCommand implements Callable<Integer> {
 

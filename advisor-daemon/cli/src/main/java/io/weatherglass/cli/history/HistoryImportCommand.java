@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
-        description = "Imports records of past runs into the history. Records that exist already are not changed.")
+        description = "Imports records of past runs into the history. Records that already exist are not changed.")
 final class HistoryImportCommand implements Callable<Integer> {
 
     private static final String SCHLOUDER = ".tasks";
@@ -138,7 +138,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                 print(imported, new RecordsLeftOut(false), problems);
             }
             throw new NoSuchElementException(
-                    "no completed run can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+                    "found no readable completed runs" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         print(imported, new RecordsLeftOut(false), problems);
     }
@@ -177,7 +177,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                     .ifPresent(past::add);
         }
         if (past.isEmpty()) {
-            throw new NoSuchElementException("no record can be read; " + String.join("; ", leftOut.lines()));
+            throw new NoSuchElementException("found no readable records; " + String.join("; ", leftOut.lines()));
         }
         return past;
     }

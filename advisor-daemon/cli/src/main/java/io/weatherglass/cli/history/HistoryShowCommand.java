@@ -18,9 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Shows the outcome of a past run, its past and future errors, and the coverage of its"
-                + " intervals; with"
-                + " --json, everything.")
+        description = "Shows a past run's outcome, its past and future errors, and the coverage of its intervals;"
+                + " with --json, everything.")
 final class HistoryShowCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RUN", description = "Number of the run, or id of its instance.")

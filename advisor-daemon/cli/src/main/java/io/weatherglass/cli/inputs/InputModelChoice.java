@@ -23,8 +23,8 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
 
     /** Note added to the results if past runs yield P = 0. */
     public static final String NO_LEVEL =
-            "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes are"
-                    + " not varied";
+            "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes are not"
+                    + " varied";
 
     /** @throws IllegalArgumentException if P or the empirical distribution requires past runs, but there are none */
     public InputModelChoice {

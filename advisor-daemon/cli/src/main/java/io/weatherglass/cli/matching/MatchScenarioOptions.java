@@ -45,7 +45,7 @@ public final class MatchScenarioOptions {
             description = "File with platforms (JSON); default: the resources of the plan.")
     private Path platforms;
 
-    @Option(names = "--platform", paramLabel = "KEY", description = "Platform in the file, if there are several.")
+    @Option(names = "--platform", paramLabel = "KEY", description = "Platform to use if the file contains several.")
     private String platform;
 
     @Option(

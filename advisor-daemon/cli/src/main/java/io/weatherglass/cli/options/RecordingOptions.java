@@ -82,7 +82,7 @@ public final class RecordingOptions {
         read(paths, runs::add, problems, terminal);
         if (runs.isEmpty()) {
             throw new IllegalArgumentException(
-                    "no completed run can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+                    "found no readable completed runs" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         return runs;
     }

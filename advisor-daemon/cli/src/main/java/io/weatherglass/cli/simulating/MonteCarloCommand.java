@@ -49,8 +49,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "blind",
             description = "Facts to use from a recorded execution: best (recorded walltimes as means, recorded VMs),"
-                    + " no-walltimes,"
-                    + " no-boottimes, no-threads or blind (projected walltimes as means, predicted VMs);"
+                    + " no-walltimes, no-boottimes, no-threads or blind (projected walltimes as means, predicted VMs);"
                     + " default: ${DEFAULT-VALUE}.")
     private String inputs;
 
@@ -73,7 +72,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
     @Option(
             names = "--budget",
             paramLabel = "AMOUNT",
-            description = "Report how often the cost exceeds this budget: money if there are prices, else BTUs.")
+            description = "Report how often the cost exceeds this budget, in money if there are prices, otherwise"
+                    + " in BTUs.")
     private Double budget;
 
     @Option(

@@ -89,8 +89,8 @@ public final class Simulation {
                             : " without a projection: simulated with the mean of jobs of the same kind"));
         }
         if (input.enactor().isPresent() && platform.hasStorage()) {
-            notes.add("recorded walltimes already include transfers, which are counted again because the platform"
-                    + " has storage");
+            notes.add("recorded walltimes already include transfers, which are counted again because the platform has"
+                    + " storage");
         }
         return notes;
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists the traces. The exit code is 1 if the file of a trace cannot be read.")
+        description = "Lists the traces. The exit code is 1 if a trace file cannot be read.")
 final class TraceListCommand implements Callable<Integer> {
 
     @Mixin

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
         name = "log-level",
         mixinStandardHelpOptions = true,
         description =
-                "Prints the log levels of a daemon, or changes one until the daemon restarts. If the daemon has keys, a change"
-                        + " requires a key with scope admin.",
+                "Prints the log levels of a daemon, or changes one until the daemon restarts. If the daemon has keys, a"
+                        + " change requires a key with scope admin.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:printed or changed",

@@ -28,10 +28,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Shows all runs of a daemon, or one run until it ends. Redraws the display on a terminal; otherwise"
-                        + " prints"
-                        + " one line per change. With --nextflow or --snakemake, it follows the run in a folder"
-                        + " through the files that the"
-                        + " enactor writes, and starts a daemon if none responds.",
+                        + " prints one line per change. With --nextflow or --snakemake, it follows the run in a folder"
+                        + " through the files that the enactor writes, and starts a daemon if none responds.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run has completed, or --until-end was not given",

@@ -77,8 +77,7 @@ class ConfigCommandTest {
         assertThat(incomplete.exitCode()).isEqualTo(1);
         assertThat(incomplete.out().lines())
                 .containsExactly("problem: oidc.audience must be set together with oidc.issuer, so that tokens for"
-                        + " other"
-                        + " services are rejected");
+                        + " other services are rejected");
     }
 
     @Test

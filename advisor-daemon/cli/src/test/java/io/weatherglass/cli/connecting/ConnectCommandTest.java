@@ -95,9 +95,9 @@ class ConnectCommandTest {
                 .isEqualToIgnoringNewLines("2 messages: 0 used, 2 ignored (belong to no run), 0 malformed; 0 events");
         assertThat(ran.err())
                 .isEqualToIgnoringNewLines(
-                        "no run was found in 2 of 2 messages: by run-by=name-prefix, job \"nf-ALIGN_(1)\" (1) belongs to no"
-                                + " run: its name has no dot after the workflow name; set option"
-                                + " name-pattern or one of run-by=account");
+                        "no run was found in 2 of 2 messages: by run-by=name-prefix, job \"nf-ALIGN_(1)\" (1) belongs"
+                                + " to no run: its name has no dot after the workflow name; set option name-pattern or"
+                                + " one of run-by=account");
         assertThat(Commands.run("connect", "slurm", recording.toString(), "--dry-run", "--option", "run-by=account")
                         .err())
                 .isEmpty();

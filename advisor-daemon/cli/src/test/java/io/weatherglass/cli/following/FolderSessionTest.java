@@ -154,9 +154,8 @@ class FolderSessionTest {
         saysEventually(
                 out,
                 watching,
-                "has neither ended nor written a trace: it failed at launch, or cannot be followed. Nextflow writes"
-                        + " a trace"
-                        + " only on request: add -with-trace");
+                "has neither ended nor written a trace: it failed at launch, or cannot be followed. Nextflow writes a"
+                        + " trace only on request: add -with-trace");
 
         Path trace = Files.createDirectories(pipeline.resolve("results/pipeline_info"))
                 .resolve("execution_trace.txt");

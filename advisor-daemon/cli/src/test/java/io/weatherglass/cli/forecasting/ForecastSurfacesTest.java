@@ -201,7 +201,6 @@ class ForecastSurfacesTest {
         assertThat(Commands.run("forecast", WORKFLOW, "--data-dir", directory.toString(), "--expect", "FASTQ=24")
                         .refusal())
                 .isEqualTo("--expect FASTQ must match exactly one kind of job in the past runs: PIPE:A_FASTQC,"
-                        + " PIPE:B_TRIM,"
-                        + " PIPE:C_ALIGN, PIPE:D_QUANT");
+                        + " PIPE:B_TRIM, PIPE:C_ALIGN, PIPE:D_QUANT");
     }
 }

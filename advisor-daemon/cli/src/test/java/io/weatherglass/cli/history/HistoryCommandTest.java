@@ -186,7 +186,7 @@ class HistoryCommandTest {
                 .startsWith("1 runs: 1 added");
         Files.delete(good);
         assertThat(history("import", runs.toString(), "--platforms", platforms).refusal())
-                .startsWith("no record can be read; left out: 1 bad record; bad record: " + bad + ":6:15: ");
+                .startsWith("found no readable records; left out: 1 bad record; bad record: " + bad + ":6:15: ");
     }
 
     @Test

@@ -192,7 +192,7 @@ class HistoryImportRecordingsTest {
         Files.writeString(wrong.resolve("b.png"), "none");
         Ran ran = history("import", "--connector", "nextflow", wrong.toString());
         assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains("no completed run can be read");
+        assertThat(ran.err()).contains("found no readable completed runs");
         assertThat(ran.out())
                 .contains("left out: " + wrong.resolve("a.txt"))
                 .contains("left out: " + wrong.resolve("b.png") + ": found no messages for this connector");

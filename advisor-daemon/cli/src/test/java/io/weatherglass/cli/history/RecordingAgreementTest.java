@@ -78,7 +78,7 @@ class RecordingAgreementTest {
         Ran ran = run(options, "history", "import", "--connector", connector, path.toString(), "--data-dir", data);
         Map<String, Found> runs = new TreeMap<>();
         if (ran.exitCode() != 0) {
-            assertThat(ran.err()).contains("no completed run can be read");
+            assertThat(ran.err()).contains("found no readable completed runs");
             return runs;
         }
         for (JsonNode run : json(Commands.run("history", "list", "--json", "--data-dir", data))

@@ -57,8 +57,8 @@ class RealNextflowPluginTest {
             Reported.assertTracked(site, firstRun, first.report(TASKS), Nextflow.MILLISECOND);
             assertThat(first.said())
                     .containsOnlyOnce(
-                            "Weatherglass: first run of this workflow; the next one will get a forecast. Follow"
-                                    + " this run at "
+                            "Weatherglass: first run of this workflow; the next one will get a forecast. Follow this"
+                                    + " run at "
                                     + site.url() + "/#/runs/" + firstRun)
                     .containsPattern(END)
                     .doesNotContainPattern(FORECAST);

@@ -122,8 +122,8 @@ class MonteCarloVariationTest {
         assertThat(makespan.get("sd").doubleValue()).isCloseTo(30, within(30 * 0.09));
         assertThat(makespan.get("min").doubleValue()).isGreaterThan(250);
         assertThat(montecarlo("-P", "0", "--boot-variation", "0.5").out())
-                .contains("walltimes uniform with P = 0.00, boot times lognormal with coefficient of variation"
-                        + " 0.500, seed 1");
+                .contains("walltimes uniform with P = 0.00, boot times lognormal with coefficient of variation 0.500,"
+                        + " seed 1");
         assertThat(report("--strategy", "1vm4all", "-P", "0")
                         .at("/strategies/0/makespanSeconds/sd")
                         .doubleValue())

@@ -67,8 +67,8 @@ class WatcherTest {
         List<String> lines = out.toString().lines().toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
-                .matches("no response since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances was"
-                        + " not available");
+                .matches("no response since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances was not"
+                        + " available");
         assertThat(lines.get(1)).startsWith("run-1 completed");
     }
 
