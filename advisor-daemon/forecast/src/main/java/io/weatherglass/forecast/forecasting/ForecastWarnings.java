@@ -45,7 +45,7 @@ final class ForecastWarnings {
                     .map(workflow -> " of " + workflow + ", a workflow with the same kinds of jobs")
                     .orElse("");
             warnings.add("the plan is learned from " + source.runs() + (source.runs() == 1 ? " past run" : " past runs")
-                    + of + ": the remaining jobs are an estimate");
+                    + of + ": the remaining jobs are estimated");
         }
         long unknown = snapshot.plan().jobs().stream()
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
@@ -58,8 +58,8 @@ final class ForecastWarnings {
                     "the plan has no perturbation level: the forecast uses P = " + ForecastOptions.PERTURBATION_LEVEL);
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
-            warnings.add(unknown + " jobs have no projected runtime: the forecast estimates it from other jobs of"
-                    + " their kind");
+            warnings.add(unknown + " jobs have no projected runtime: the forecast estimates it from other jobs of their"
+                    + " kind");
         }
         warnings.addAll(contradictions(snapshot, dependencies));
         return warnings;

@@ -17,7 +17,7 @@ public record LoadMixture(CloudPlatform platform, List<Member> members) {
     public LoadMixture {
         members = List.copyOf(members);
         if (members.isEmpty()) {
-            throw new IllegalArgumentException("members must have at least one, had 0");
+            throw new IllegalArgumentException("members must not be empty");
         }
     }
 }

@@ -133,8 +133,8 @@ class ClosingAdvisoryTest {
     @ValueSource(strings = "enormous")
     void warnsThatAVmOfUnknownTypeCountsAsTheFirstType(String type) {
         Enactor enactor = onTwoTypes(Optional.ofNullable(type));
-        String warning = "1 VM has a type that the plan does not contain: the forecast uses the first type,"
-                + " \"slow\", instead";
+        String warning = "1 VM has a type that the plan does not contain: the forecast uses the first type, \"slow\","
+                + " instead";
         assertThat(advice.advise(enactor.snapshot()).ground().warnings()).contains(warning);
         enactor.tell(120, new WorkflowCompleted());
         Advisory closing = advice.close(enactor.snapshot());

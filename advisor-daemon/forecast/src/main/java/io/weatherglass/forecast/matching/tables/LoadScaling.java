@@ -38,7 +38,7 @@ public record LoadScaling(OptionalDouble utilisation) {
         }
         if (trace.systemCores() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name()
-                    + "\": must give the cores of its system to be scaled by cores, was 0; set a utilisation");
+                    + "\": must specify the cores of its system to be scaled by cores, was 0; set a utilisation");
         }
         return platformCores / trace.systemCores();
     }

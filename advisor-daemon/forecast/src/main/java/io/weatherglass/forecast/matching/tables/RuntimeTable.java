@@ -51,7 +51,7 @@ public final class RuntimeTable implements SimulatedRuntimes {
     static <E extends Exception> RuntimeTable of(FragmentGrid grid, int jobs, Memory<E> memory) throws E {
         long column = (long) grid.count() * Float.BYTES;
         if (column > MAX_BYTES_OF_PART) {
-            throw new IllegalArgumentException("gridSeconds must leave at most " + MAX_BYTES_OF_PART / Float.BYTES
+            throw new IllegalArgumentException("gridSeconds must yield at most " + MAX_BYTES_OF_PART / Float.BYTES
                     + " fragments, was " + grid.gridSeconds() + ", which yields " + grid.count());
         }
         ByteBuffer checks = memory.at(0, (int) column).order(ByteOrder.LITTLE_ENDIAN);

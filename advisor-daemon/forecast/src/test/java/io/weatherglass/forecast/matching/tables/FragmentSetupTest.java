@@ -62,7 +62,7 @@ class FragmentSetupTest {
         assertThat(LoadScaling.toUtilisation(1.25).factor(trace, pool)).isEqualTo(5);
         WorkloadTrace unknown = new WorkloadTrace("u", 0, new double[] {0}, new double[] {1}, new int[] {1});
         assertThatThrownBy(() -> LoadScaling.byCores().factor(unknown, pool))
-                .hasMessage("trace \"u\": must give the cores of its system to be scaled by cores, was 0; set a"
+                .hasMessage("trace \"u\": must specify the cores of its system to be scaled by cores, was 0; set a"
                         + " utilisation");
         assertThatThrownBy(() -> LoadScaling.toUtilisation(1).factor(unknown, pool))
                 .hasMessage("trace \"u\": must have a mean load > 0 cores to be scaled, was 0.0");
@@ -77,8 +77,8 @@ class FragmentSetupTest {
                 CloudPlatform.of(VmType.of("small", 1), new BootModel(0, 0), new PerSecondBilling(0), 5, 0),
                 BuiltInStrategies.byName("1vmpertask"));
         assertThatThrownBy(() -> new FragmentSetup(scenario, SampleSetups.trace(10, 9000, 1), LoadScaling.byCores()))
-                .hasMessage("a background load requires a single cloud with known hosts, was a CloudPlatform"
-                        + " without hosts");
+                .hasMessage("a background load requires a single cloud with known hosts, was a CloudPlatform without"
+                        + " hosts");
     }
 
     @Test
