@@ -27,15 +27,15 @@ function causeText({ cause, seconds, text }) {
   return cause === 'job-runtime' ? `${seconds > 0 ? 'slower' : 'faster'} than expected: ${short}` : short;
 }
 
-const moved = seconds => (Math.abs(seconds) < 1 ? 'has not moved' : html`is <b>${duration(Math.abs(seconds))} ${
-  seconds > 0 ? 'later' : 'earlier'}</b>`);
+const moved = (seconds, fromStart) => (Math.abs(seconds) < 1 ? `has not moved since ${fromStart ? 'the start' : 'the previous forecast'}`
+  : html`is <b>${duration(Math.abs(seconds))} ${seconds > 0 ? 'later' : 'earlier'}</b> than ${fromStart ? 'at the start' : 'before'}`);
 
 export function whyItMoved(advisory) {
   const { sinceStart, sincePrevious } = advisory.explanation ?? {};
   const of = sinceStart ?? sincePrevious;
   if (!of) return nothing;
   return html`<section class="card"><h2>Why it moved</h2>
-    <p>The expected end ${moved(of.changeSeconds)}${of === sinceStart ? ' than at the start' : ' than before'}.</p>
+    <p>The expected end ${moved(of.changeSeconds, of === sinceStart)}.</p>
     ${Math.abs(of.changeSeconds) < 1 ? nothing : html`<ul class="plain causes">${causes(of).map(one => html`<li
       title=${one.text}><span>${causeText(one)}</span> <span class="num">${change(one.seconds)}</span></li>`)}</ul>`}
   </section>`;

@@ -44,8 +44,8 @@ final class ListedValues {
             Optional<AccessScope> scope =
                     AccessScope.of(entry.substring(end + 1).strip());
             if (end < 1 || scope.isEmpty()) {
-                throw new IllegalArgumentException("must be VALUE=SCOPE pairs separated by commas, where SCOPE is"
-                        + " one of "
+                throw new IllegalArgumentException("must be VALUE=SCOPE pairs separated by commas, where SCOPE is one"
+                        + " of "
                         + String.join(", ", AccessScope.texts()));
             }
             scopes.put(entry.substring(0, end).strip(), scope.get());

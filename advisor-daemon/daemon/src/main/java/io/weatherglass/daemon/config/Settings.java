@@ -38,7 +38,7 @@ public final class Settings {
             "http.advertised-url",
             "none",
             value -> isAddress(value, "https?://[^/?#@\\s]+:[0-9]{1,5}"),
-            "must be none or a URL with a port and without a path, such as https://weatherglass-1.example:8080");
+            "must be none or a URL with a port but without a path, such as https://weatherglass-1.example:8080");
     public static final Setting<Boolean> ALLOW_UNAUTHENTICATED = Setting.choice("http.allow-unauthenticated", false);
     public static final Setting<Boolean> OPEN_METRICS = Setting.choice("http.open-metrics", false);
     public static final Setting<Integer> RATE_LIMIT = Setting.integer("http.rate-limit", 1000, 1, 1_000_000);

@@ -206,8 +206,8 @@ final class KafkaChecks {
             return Finding.warn(
                     RETENTION,
                     kept + " and not copied: a restart loses the state of longer runs",
-                    "set kafka.open-events-behind, or increase retention.ms of the events topic beyond the duration"
-                            + " of the longest run");
+                    "set kafka.open-events-behind, or increase retention.ms of the events topic beyond the duration of"
+                            + " the longest run");
         }
         String text = kept + "; those of longer runs are copied to " + openEvents;
         String advice = "increase retention.ms of the events topic well beyond the longest downtime";

@@ -36,8 +36,7 @@ final class MachineChecks {
             return Finding.warn(
                     MEMORY,
                     text,
-                    "leave a quarter of the memory outside the heap: use a smaller -Xmx or"
-                            + " -XX:MaxRAMPercentage=50");
+                    "leave a quarter of the memory outside the heap: use a smaller -Xmx or -XX:MaxRAMPercentage=50");
         }
         return heap < MIN_HEAP
                 ? Finding.warn(

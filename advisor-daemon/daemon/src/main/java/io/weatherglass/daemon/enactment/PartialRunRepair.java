@@ -183,8 +183,8 @@ record PartialRunRepair(
                         LOG.info("replaced the partial run of instance {} in the history", instance(repair));
                     } else {
                         LOG.info(
-                                "ignored the new report of instance {}: its run in the history is already at least"
-                                        + " as complete",
+                                "ignored the new report of instance {}: its run in the history is already at least as"
+                                        + " complete",
                                 instance(repair));
                     }
                     if (open.get(instance(repair)) == repair) {

@@ -22,9 +22,8 @@ public final class SuspendedInstances {
     void report(List<String> instances, String what, String shortage) {
         String more = instances.size() > MAX_NAMED ? " and " + (instances.size() - MAX_NAMED) + " more" : "";
         LOG.warn(
-                "suspending runs because there is not enough memory for {}: {}{}; {}. Their events stay in the log,"
-                        + " and a"
-                        + " restart resumes the runs once they fit",
+                "suspending runs because there is not enough memory for {}: {}{}; {}. Their events stay in the log, and"
+                        + " a restart resumes the runs once they fit",
                 what,
                 String.join(", ", instances.subList(0, Math.min(MAX_NAMED, instances.size()))),
                 more,

@@ -193,8 +193,8 @@ record EventIntake(
 
     static Problem unacknowledged(String why) {
         return Problem.unavailable(
-                why + ". Events may have been written nevertheless; resend them with the same ids, because"
-                        + " duplicates count once",
+                why + ". Events may have been written nevertheless; resend them with the same ids, because duplicates"
+                        + " count once",
                 RETRY_AFTER_SECONDS);
     }
 

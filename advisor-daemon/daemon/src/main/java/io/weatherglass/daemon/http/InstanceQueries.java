@@ -57,8 +57,8 @@ final class InstanceQueries {
 
         String whyNoState() {
             if (suspended) {
-                return "suspended: the run is too large for the daemon's heap; restart the daemon with a larger"
-                        + " heap (-Xmx)";
+                return "suspended: the run is too large for the daemon's heap; restart the daemon with a larger heap"
+                        + " (-Xmx)";
             }
             return heldEvents.isPresent()
                     ? "waiting for a plan"

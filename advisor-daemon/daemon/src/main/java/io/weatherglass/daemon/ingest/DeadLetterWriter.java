@@ -159,7 +159,7 @@ public final class DeadLetterWriter {
             }
         } else if (late) {
             readiness.met(CAUSE);
-            LOG.info("dead letters are written to {} again", topic);
+            LOG.info("dead letters can be written to {} again", topic);
         }
         late = lateNow;
     }

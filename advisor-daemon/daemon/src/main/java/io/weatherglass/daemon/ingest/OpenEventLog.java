@@ -107,7 +107,7 @@ public final class OpenEventLog implements AutoCloseable {
                 return read(reader, partitions);
             } catch (TopicAuthorizationException e) {
                 // Brokers also report a missing topic as missing authorization.
-                LOG.warn("{} does not exist or may not be read: {}", topics.openEvents(), e.getMessage());
+                LOG.warn("{} does not exist or is not readable: {}", topics.openEvents(), e.getMessage());
                 return partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> Found.NONE));
             } catch (RetriableException e) {
                 if (closed) {

@@ -127,7 +127,7 @@ final class PartitionRestorer {
         if (p.needsCopies() && !found.usable()) {
             // Continuing would lose the instances, and committing would hide the loss from other daemons.
             failure = Optional.of(new IllegalStateException("events of open instances of " + p.tenure()
-                    + " were copied to the topic of open events, which does not exist any more or may not be read"));
+                    + " were copied to the topic of open events, which no longer exists or is not readable"));
             return;
         }
         if (found.usable()) {

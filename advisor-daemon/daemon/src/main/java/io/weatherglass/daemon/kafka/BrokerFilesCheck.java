@@ -43,8 +43,7 @@ record BrokerFilesCheck(Path directory) {
         for (Path file : files()) {
             if (!Files.isReadable(file) || !Files.isWritable(file)) {
                 throw new IllegalStateException(file + " must be readable and writable by the user that runs the"
-                        + " daemon: run"
-                        + " \"chown -R USER " + directory + "\" as root");
+                        + " daemon: run \"chown -R USER " + directory + "\" as root");
             }
             for (Map.Entry<String, Predicate<String>> rebuilt : REBUILT.entrySet()) {
                 if (file.toString().endsWith(rebuilt.getKey())

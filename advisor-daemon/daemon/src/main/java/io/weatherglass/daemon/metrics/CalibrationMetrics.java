@@ -36,8 +36,8 @@ public final class CalibrationMetrics {
                 .description("Completed instances used by the calibration")
                 .register(registry);
         coverage = MultiGauge.builder("weatherglass.calibration.coverage.ratio")
-                .description("Measured coverage of published intervals in the most recently completed instances; the"
-                        + " label level contains the target")
+                .description("Measured coverage of published intervals in the most recently completed instances, by"
+                        + " target level")
                 .register(registry);
         width = MultiGauge.builder("weatherglass.calibration.width.ratio")
                 .description("Mean width of the published intervals relative to the outcome")

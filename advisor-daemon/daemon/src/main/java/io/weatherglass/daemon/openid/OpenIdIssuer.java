@@ -216,7 +216,8 @@ public final class OpenIdIssuer implements AutoCloseable {
         } catch (JOSEException e) {
             throw unavailable(e);
         }
-        return new InvalidTokenException("the token is invalid: it names a key that the issuer does not have", cause);
+        return new InvalidTokenException(
+                "the token is invalid: it names a key that the issuer does not" + " publish", cause);
     }
 
     IssuerUnavailableException unavailable(Exception cause) {

@@ -84,8 +84,8 @@ public final class ConnectorIntake implements AutoCloseable {
             spool.forEach(run, run.last(), recovery);
         } catch (RuntimeException | StackOverflowError e) {
             LOG.warn(
-                    "cannot read the spooled messages of run {}; later messages that do not name the run may become"
-                            + " a separate run",
+                    "cannot read the spooled messages of run {}; later messages that do not name the run may become a"
+                            + " separate run",
                     run.run().orElse(""),
                     e);
         }

@@ -228,7 +228,7 @@ class SettingsTest {
                                 ""),
                         wrong(
                                 "http.advertised-url",
-                                "must be none or a URL with a port and without a path, such as"
+                                "must be none or a URL with a port but without a path, such as"
                                         + " https://weatherglass-1.example:8080",
                                 "weatherglass-1.example:8080",
                                 "https://weatherglass-1.example",

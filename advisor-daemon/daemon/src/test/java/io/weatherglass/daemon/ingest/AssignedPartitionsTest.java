@@ -241,7 +241,7 @@ class AssignedPartitionsTest {
         assertThat(consumer.paused()).containsExactly(PARTITION);
         assertThatThrownBy(partitions::polled)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("which does not exist or may not be read");
+                .hasMessageContaining("which no longer exists or is not readable");
     }
 
     private void readOnce(OffsetAndMetadata commit, long endNow) {
