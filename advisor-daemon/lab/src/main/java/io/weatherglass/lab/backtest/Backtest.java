@@ -65,8 +65,9 @@ public final class Backtest {
         }
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("none of " + instances
-                    + " runs can be scored: a scored run needs another run of its group, and groups need at least "
-                    + options.minRuns() + " runs and are scored from run " + options.scoreFrom());
+                    + " runs can be scored: scoring begins with run " + options.scoreFrom()
+                    + " of each group of at least " + options.minRuns()
+                    + " runs and requires another run of the group");
         }
         List<BacktestReport.Group> groups = new ArrayList<>();
         counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));

@@ -35,8 +35,8 @@ final class BacktestText {
         }
         tables(report.summaries());
         out.line(
-                "%n%s, level %s %%; widths, scores and bias in %% of the true makespan;"
-                        + " * differs significantly from the level",
+                "%n%s, level %s %%; widths, scores and bias in %% of the true makespan; * differs significantly from"
+                        + " the level",
                 report.options().protocol().label(), percent(report.options().level()));
         leftOut.forEach((run, reason) -> out.line("left out: %s: %s", run, reason));
         if (rows) {

@@ -38,7 +38,7 @@ public final class ModelBacktestCommand implements Callable<Integer> {
             names = "--score-from",
             defaultValue = "2",
             paramLabel = "N",
-            description = "Score from the Nth run of each group; earlier runs are only used for learning; default:"
+            description = "Score from the Nth run of each group; earlier runs are used only for learning; default:"
                     + " ${DEFAULT-VALUE}, or 1 with --leave-one-out or --train.")
     private int scoreFrom;
 

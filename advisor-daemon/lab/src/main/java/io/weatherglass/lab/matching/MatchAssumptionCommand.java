@@ -74,8 +74,8 @@ final class MatchAssumptionCommand implements Callable<Integer> {
         for (Assumption result : results) {
             out.printf(
                     Locale.ROOT,
-                    "at %.2f: E < %.0f s in %d sequences of more than %d fragments (%d of %d fragments);"
-                            + " F < %.0f s in %.1f %% of these and in %.1f %% of all%n",
+                    "at %.2f: E < %.0f s in %d sequences of more than %d fragments (%d of %d fragments); F < %.0f s in"
+                            + " %.1f %% of these and in %.1f %% of all%n",
                     result.at(),
                     threshold,
                     result.runs(),

@@ -117,7 +117,7 @@ final class MatchFitCommand implements Callable<Integer> {
     private static void print(Report report, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%d runs of %s, log slow-downs: mean %.4f, sd between runs %.4f, within %.4f%n%n",
+                "%d runs of %s, log slowdowns: mean %.4f, sd between runs %.4f, within %.4f%n%n",
                 report.runs(),
                 report.workflow(),
                 report.observed().mean(),

@@ -32,8 +32,8 @@ public final class CaptureRateCommand implements Callable<Integer> {
             names = "-P",
             paramLabel = "P",
             description =
-                    "Perturbation level: relative half-width of the walltime distributions; default: the mean, over"
-                            + " all jobs, of each job's largest relative deviation in the runs.")
+                    "Perturbation level: relative half-width of the walltime distributions; default: the mean, over all"
+                            + " jobs, of each job's largest relative deviation in the runs.")
     private Double perturbationLevel;
 
     @Option(

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         name = "validate",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates recorded runs from their records and compares them with their outcomes: quartiles of the absolute"
+            "Simulates recorded runs and compares the results with the recorded outcomes: quartiles of the absolute"
                     + " errors of makespan, VM uptime, usage and BTUs, by cloud and application.",
             "The simulation uses some recorded values and predicts the others: best (all values recorded), no-walltimes"
                     + " (walltimes predicted), no-boottimes (boot times predicted), no-threads (VMs requested at the"

@@ -66,7 +66,7 @@ final class ValidationText {
     private static String line(String platform, TransferRate rate) {
         return Double.isInfinite(rate.bytesPerSecond())
                 ? "Transfers on " + platform
-                        + " are predicted to be instantaneous, because  the walltimes of these runs include no"
+                        + " are predicted to be instantaneous, because the walltimes of these runs include no"
                         + " transfers."
                 : format(
                         "Transfers on %s are predicted at %.2f MB/s, their mean rate in these runs.",

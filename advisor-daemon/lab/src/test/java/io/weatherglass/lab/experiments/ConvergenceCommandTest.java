@@ -117,8 +117,8 @@ class ConvergenceCommandTest {
     void reportsThatASinglePastRunGivesNoLevel() throws IOException {
         String[] single = {"--numbers", "10", "--history", folder.toString()};
         String note =
-                "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes"
-                        + " are not varied";
+                "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes are"
+                        + " not varied";
         assertThat(json("convergence", single).get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(run("montecarlo", "-N", "1", "--history", folder.toString()).out())
                 .contains("1 realization: walltimes uniform with P = 0.00, seed 1")

@@ -124,7 +124,7 @@ class MatchFitCommandTest {
         }
         JsonNode best = report.at("/candidates/0/candidate");
         assertThat(fit("--fragments", "20").out())
-                .contains("4 runs of small, log slow-downs: mean 0.0240")
+                .contains("4 runs of small, log slowdowns: mean 0.0240")
                 .contains("match index --trace made-up --hosts "
                         + best.get("hosts").intValue() + "x"
                         + best.get("coresPerHost").intValue() + "/"

@@ -106,8 +106,8 @@ class CaptureRateCommandTest {
     @Test
     void reportsThatASingleRunGivesNoLevel() throws IOException {
         String note =
-                "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes"
-                        + " are not varied";
+                "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes are"
+                        + " not varied";
         String[] single = {"--select", "*.1", "-N", "10"};
         assertThat(report(single).get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(captureRate(single).out()).contains("note: " + note);

@@ -77,8 +77,8 @@ public final class ChaosCommand implements Callable<Integer> {
             names = "--upgrade-from",
             paramLabel = "BUILD",
             description =
-                    "Start the daemons with an earlier build (weatherglass.jar, or a folder of sources or a distribution), which"
-                            + " the fault \"upgrade\" replaces.")
+                    "Start the daemons with an earlier build (weatherglass.jar, or a source or distribution folder),"
+                            + " which the fault \"upgrade\" replaces.")
     private Path upgradeFrom;
 
     @Option(

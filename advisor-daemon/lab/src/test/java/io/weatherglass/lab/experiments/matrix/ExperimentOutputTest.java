@@ -18,8 +18,8 @@ class ExperimentOutputTest extends ExperimentFolder {
     @Test
     void reportsThatPastRunsGiveNoLevel() throws IOException {
         String note =
-                "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes"
-                        + " are not varied";
+                "the past runs yield P = 0, because the walltime of each job is the same in all of them; walltimes are"
+                        + " not varied";
         describe("workflows: runs/*.1.tasks", "history: runs/*.1.tasks");
         assertThat(run().out()).contains("note: " + RUN + ".1: " + note);
         describe("workflows: runs/*.1.tasks", "history: runs/*.1.tasks", "perturbation-levels: 0");
@@ -31,8 +31,8 @@ class ExperimentOutputTest extends ExperimentFolder {
         Files.writeString(experiment, "workflows: runs/*.tasks\nplatforms: platforms.json\n");
         assertThat(report().get("notes"))
                 .hasToString("[\"" + RUN
-                        + ".1 and 1 more: with inputs blind 1 job without a known mean: simulated with the mean"
-                        + " of jobs of the same kind and P = 1\"]");
+                        + ".1 and 1 more: with inputs blind 1 job without a known mean: simulated with the mean of jobs"
+                        + " of the same kind and P = 1\"]");
     }
 
     @Test
