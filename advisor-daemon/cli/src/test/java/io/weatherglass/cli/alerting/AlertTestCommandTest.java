@@ -79,7 +79,7 @@ class AlertTestCommandTest {
         assertThat(sent.exitCode()).isEqualTo(1);
         List<String> lines = sent.out().lines().toList();
         assertThat(lines.get(0)).isEqualTo(host() + " (json): not delivered, status 403");
-        assertThat(lines.get(1)).startsWith("http://127.0.0.1:1 (json): not delivered, no answer: ");
+        assertThat(lines.get(1)).startsWith("http://127.0.0.1:1 (json): not delivered, no response: ");
         assertThat(lines.get(2)).isEqualTo(host() + " (json): delivered, status 202");
     }
 

@@ -34,7 +34,7 @@ class NextflowPluginOverheadTest {
     private static final String CONFIGURATION = "executor { cpus = 8; pollInterval = '50ms' }\n";
 
     /** The figures of the plugin itself in Nextflow's log. */
-    private static final Pattern OWN = Pattern.compile("own threads spent (\\d+) ms here");
+    private static final Pattern OWN = Pattern.compile("own threads spent (\\d+) ms in this plugin");
 
     @TempDir
     private Path folder;

@@ -173,7 +173,7 @@ class HistoryRecorderTest {
         assertThat(lines.list)
                 // daemons of other tests record runs too
                 .filteredOn(line -> line.getFormattedMessage()
-                        .startsWith("instance " + enactor.snapshot().instance() + " is run "))
+                        .startsWith("instance " + enactor.snapshot().instance() + " is stored in the history as run "))
                 .singleElement()
                 .extracting(ILoggingEvent::getMDCPropertyMap)
                 .isEqualTo(Map.of("instance", "i", "trace", trace));

@@ -95,7 +95,7 @@ final class HistoryRoutesTest {
                 "{\"connector\":\"nextflow\",\"files\":{\"a/b.txt\":\"x\"}} | must be file names without slashes",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":7}} | must be a string",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt.gz\":\"AAAA\"}} | must be a gzip file in Base64",
-                "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":\"x\",\"a.txt.gz\":\"H4sIAAAAAAAAA6sAAIMW3IwBAAAA\"}} | must occur once",
+                "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":\"x\",\"a.txt.gz\":\"H4sIAAAAAAAAA6sAAIMW3IwBAAAA\"}} | must occur only once",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.md\":\"x\"}} | found no messages for this connector"
             })
     void rejectsInvalidRecordings(String body, String rule) {

@@ -120,10 +120,10 @@ class BrokerFilesCheckTest {
         Path copy = directory.resolve(BrokerFilesCheck.META_COPY);
         for (String damage : List.of("", "garbage")) {
             Files.writeString(meta, damage);
-            assertThatThrownBy(this::check).hasMessage(meta + " is damaged; copy " + copy + " to it");
+            assertThatThrownBy(this::check).hasMessage(meta + " is damaged; restore it from " + copy);
         }
         Files.delete(meta);
-        assertThatThrownBy(this::check).hasMessage(meta + " is missing; copy " + copy + " to it");
+        assertThatThrownBy(this::check).hasMessage(meta + " is missing; restore it from " + copy);
         Files.copy(copy, meta);
         assertTheBrokerStarts();
 

@@ -28,7 +28,7 @@ public record ChaosProblem(Kind kind, String instance, String detail) {
         ALERT_FOREIGN("alerts that are not in the log"),
         CLIENT_DIFFERS("runs with different advisories in the Java client and the log"),
         OFFSET_DIFFERS("partitions whose end offset is not committed"),
-        COPY_LEFT("ended runs whose events are still copied"),
+        COPY_LEFT("ended runs whose copied events were not deleted"),
         READINESS("wrong readiness responses"),
         NOT_STRUCK("requested faults that were not injected"),
         NOT_WORKING("components that did not recover");

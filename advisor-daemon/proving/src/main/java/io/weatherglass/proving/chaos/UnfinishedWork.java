@@ -100,7 +100,7 @@ final class UnfinishedWork {
                         TreeMap::new,
                         Collectors.counting()));
         byInstance.forEach((instance, count) ->
-                problems.add(new ChaosProblem(Kind.COPY_LEFT, instance, count + " events are still copied")));
+                problems.add(new ChaosProblem(Kind.COPY_LEFT, instance, count + " copied events were not deleted")));
         return problems;
     }
 }

@@ -53,7 +53,7 @@ class UnfinishedWorkTest {
         assertThat(left.problems())
                 .allMatch(problem -> problem.kind() == Kind.COPY_LEFT)
                 .extracting(problem -> problem.instance() + ": " + problem.detail())
-                .containsExactly("run-3: 1 events are still copied", "run@1: 2 events are still copied");
+                .containsExactly("run-3: 1 copied events were not deleted", "run@1: 2 copied events were not deleted");
         assertThat(left.deletedCopies()).isOne();
     }
 }

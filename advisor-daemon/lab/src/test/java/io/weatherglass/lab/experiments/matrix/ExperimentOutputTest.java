@@ -43,7 +43,7 @@ class ExperimentOutputTest extends ExperimentFolder {
         assertThat(ran.err()).isEmpty();
         List<String> lines = ran.out().lines().toList();
         assertThat(lines.get(0))
-                .isEqualTo("4 cells of " + experiment + ": 4 simulated, 0 were in "
+                .isEqualTo("4 cells of " + experiment + ": 4 simulated, 0 already in "
                         + folder.resolve("matrix.results.jsonl"));
         assertThat(lines.get(1))
                 .isEqualTo(
