@@ -49,7 +49,8 @@ class RiskJumpTest {
                 part(Contribution.JOB_COUNT, -65, "3 jobs were cancelled or skipped"));
 
         assertThat(RiskJump.reason(before, now))
-                .contains("risk of being late 60 % -> 20 %: 3 jobs were cancelled or skipped (expected end 1:05 earlier)");
+                .contains(
+                        "risk of being late 60 % -> 20 %: 3 jobs were cancelled or skipped (expected end 1:05 earlier)");
     }
 
     @Test

@@ -14,9 +14,7 @@ enum RunQuantity {
             "remaining.seconds", "Forecast of the time from the latest forecast to the last completion, by quantile p"),
     DEADLINE("deadline.seconds", "Time from the submission to the deadline; absent without a deadline"),
     DEADLINE_MISS("deadline.miss.probability", "Probability of missing the deadline; absent without a deadline"),
-    COST(
-            "cost",
-            "Forecast of the final cost in the label's unit, by quantile p; absent on slots without a price"),
+    COST("cost", "Forecast of the final cost in the label's unit, by quantile p; absent on slots without a price"),
     BUDGET("budget", "Budget in the label's unit; absent without a budget"),
     BUDGET_EXCEEDED(
             "budget.exceeded.probability",
