@@ -91,7 +91,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
     private static IOException failed(SQLException e) {
         boolean full = e instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL;
         return new IOException(
-                "temporary database of the import: " + (full ? "No space left on device" : e.getMessage()), e);
+                "temporary database for the import: " + (full ? "No space left on device" : e.getMessage()), e);
     }
 
     @Override

@@ -94,7 +94,7 @@ class TraceStoreTest {
         add(store(), trace("a", 1, 2), false);
         assertThatThrownBy(() -> add(store(), trace("a", 1, 3), false))
                 .isInstanceOf(TraceExistsException.class)
-                .hasMessageContaining("trace \"a\" already exists with other jobs, from a.swf");
+                .hasMessageContaining("trace \"a\" already exists with different jobs, from a.swf");
         assertThat(store().load("a").spanSeconds()).isEqualTo(2);
     }
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Imports a log of jobs as a trace. Skips and counts jobs with too little information, and rows that break a"
                     + " rule of the format; the first few of these rows are printed. Imports are atomic.",
-            "An existing trace with the same jobs is not changed; a trace with other jobs is replaced only with"
+            "An existing trace with the same jobs is not changed; a trace with different jobs is replaced only with"
                     + " --replace."
         })
 final class TraceImportCommand implements Callable<Integer> {
@@ -57,7 +57,7 @@ final class TraceImportCommand implements Callable<Integer> {
             description = "Number of cores of the logged system; default: taken from the log.")
     private Integer systemCores;
 
-    @Option(names = "--replace", description = "Replace an existing trace that has other jobs.")
+    @Option(names = "--replace", description = "Replace an existing trace that contains different jobs.")
     private boolean replace;
 
     @Option(names = "--strict", description = "Reject the log if a row breaks a rule, instead of skipping the row.")

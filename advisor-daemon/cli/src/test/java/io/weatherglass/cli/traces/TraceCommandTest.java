@@ -104,7 +104,7 @@ class TraceCommandTest {
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err().lines())
                 .containsExactly(
-                        "weatherglass trace import: trace \"kth\" already exists with other jobs, from kth.swf;"
+                        "weatherglass trace import: trace \"kth\" already exists with different jobs, from kth.swf;"
                                 + " choose another name or replace it");
         assertThat(trace("import", other, "--name", "kth", "--replace").out()).startsWith("replaced kth");
     }

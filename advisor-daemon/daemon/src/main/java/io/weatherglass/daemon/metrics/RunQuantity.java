@@ -10,8 +10,7 @@ enum RunQuantity {
             "expected.jobs", "Expected number of jobs, by quantile p (only 0.5 for a given plan); absent if unknown"),
     ELAPSED("elapsed.seconds", "Event time from the submission to the latest forecast"),
     MAKESPAN("makespan.seconds", "Predicted time from the submission to the last completion, by quantile p"),
-    REMAINING(
-            "remaining.seconds", "Forecast of the time from the latest forecast to the last completion, by quantile p"),
+    REMAINING("remaining.seconds", "Predicted time from the latest forecast to the last completion, by quantile p"),
     DEADLINE("deadline.seconds", "Time from the submission to the deadline; absent without a deadline"),
     DEADLINE_MISS("deadline.miss.probability", "Probability of missing the deadline; absent without a deadline"),
     COST("cost", "Forecast of the final cost in the label's unit, by quantile p; absent on slots without a price"),
@@ -27,7 +26,7 @@ enum RunQuantity {
     OUTLIER_JOBS("outlier.jobs", "Jobs that take far longer than projected"),
     FORECASTER_WEIGHT(
             "forecaster.weight.ratio",
-            "Weight of a forecaster in the makespan forecast; the weights of a run add" + " up to 1"),
+            "Weight of a forecaster in the makespan forecast; the weights of a run add up to 1"),
     ALERT("alert", "1 while an alert of this kind is active");
 
     private final String meterName;

@@ -116,7 +116,8 @@ public final class Migration {
         for (TraceInfo trace : traces) {
             switch (old.copy(trace.name(), fresh, dry)) {
                 case COPIED -> copied++;
-                case DIFFERS -> remarks.add("trace " + trace.name() + " exists with other jobs and was not changed");
+                case DIFFERS ->
+                    remarks.add("trace " + trace.name() + " exists with different jobs and was not" + " changed");
                 default -> {}
             }
         }

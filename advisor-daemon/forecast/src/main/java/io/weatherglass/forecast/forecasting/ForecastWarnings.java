@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 final class ForecastWarnings {
 
     private static final String OPEN_ENDED =
-            "no forecast: the run has no plan, and this workflow has no past runs to estimate the remaining jobs";
+            "no forecast: the run has no plan, and this workflow has no past runs from which to estimate the"
+                    + " remaining jobs";
 
     private static final String NO_RUNTIMES =
             "no past runs and no projected runtimes: runtimes are estimated from the completed jobs of this run";

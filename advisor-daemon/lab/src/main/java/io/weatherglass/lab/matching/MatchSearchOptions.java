@@ -24,7 +24,7 @@ public final class MatchSearchOptions {
             split = ",",
             defaultValue = "120",
             paramLabel = "S",
-            description = "Fitting: S, length of the window of errors, s; several values separated by commas;"
+            description = "Fitting: S, length of the error window, s; several values separated by commas;"
                     + " default: ${DEFAULT-VALUE}.")
     private List<Double> spreads;
 

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Simulates all combinations of workflows, platforms, quotas, inputs, strategies, input models, perturbation"
                     + " levels, numbers of realizations and seeds in a YAML file.",
-            "Appends a line of JSON per cell to the results file, with a fingerprint of everything that determines the"
+            "Appends one line of JSON per cell to the results file, with a fingerprint of everything that"
+                    + " determines the"
                     + " result, including input files. An interrupted experiment can be continued; only missing and"
                     + " changed cells are simulated."
         })
