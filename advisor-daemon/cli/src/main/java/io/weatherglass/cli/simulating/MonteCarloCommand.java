@@ -111,8 +111,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
         if (budget != null
                 && platform.platform() instanceof FixedPool pool
                 && pool.billing().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--budget requires a price if the workflow runs on slots," + " was " + budget);
+            throw new IllegalArgumentException("--budget must be absent if slots have no price, was " + budget);
         }
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);

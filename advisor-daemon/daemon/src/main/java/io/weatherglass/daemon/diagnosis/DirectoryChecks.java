@@ -35,7 +35,7 @@ final class DirectoryChecks {
             return Finding.warn(
                     SUBJECT,
                     directory + " is used by " + FileLease.holder(lock()),
-                    "ignore this if that is the daemon to check; an additional daemon needs its own data-dir");
+                    "ignore this if it is the daemon being checked; an additional daemon needs its own data-dir");
         }
         return Finding.ok(SUBJECT, directory + (Files.exists(directory) ? " is writable" : " will be created"));
     }

@@ -74,7 +74,7 @@ public final class CalibrationLog {
         }
         if (then.version() != version) {
             throw new IllegalArgumentException(
-                    "version of the calibration must be in [0, " + then.version() + "], was " + version);
+                    "calibration version must be in [0, " + then.version() + "], was " + version);
         }
         return then;
     }

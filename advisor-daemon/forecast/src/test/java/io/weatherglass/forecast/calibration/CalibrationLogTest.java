@@ -91,7 +91,7 @@ class CalibrationLogTest {
             assertThat(told(successor.version(version))).isEqualTo(told.get(version));
         }
         assertThatThrownBy(() -> successor.version(31))
-                .hasMessage("version of the calibration must be in [0, 30], was 31");
+                .hasMessage("calibration version must be in [0, 30], was 31");
     }
 
     @Test
