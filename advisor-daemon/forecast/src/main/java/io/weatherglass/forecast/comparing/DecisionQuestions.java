@@ -46,7 +46,7 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
             outcomes.add(outcome(
                     decisions.get(k),
                     kept,
-                    kept.adjusted(other.first(common)),
+                    kept.adjusted(decisions.get(k), snapshot, other.first(common)),
                     kept.limits().with(decisions.get(k), snapshot),
                     costed));
         }

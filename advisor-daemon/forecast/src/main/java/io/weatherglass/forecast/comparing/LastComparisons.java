@@ -85,7 +85,7 @@ final class LastComparisons {
                         comparison.own().strategy().equals(snapshot.plan().strategy()));
         // it is unknown when the recommendation last changed, so the present progress is used
         Optional<Recommender.Last> recommended = before.flatMap(Advisory::recommendation)
-                .map(known -> new Recommender.Last(known, fraction(snapshot), !known.keep()));
+                .map(known -> new Recommender.Last(known, fraction(snapshot), !known.keep(), Double.NaN));
         return new Done(
                 snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, compared, recommended);
     }

@@ -1,8 +1,10 @@
 package io.weatherglass.forecast.comparing;
 
+import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.StopReason;
@@ -71,8 +73,11 @@ record PlanBaseline(
         return new PlanBaseline(simulated, own, nowSeconds, others, published, controls);
     }
 
-    StrategyRealizations adjusted(StrategyRealizations other) {
-        if (own.makespanSeconds() == simulated.makespanSeconds() && own.cost() == simulated.cost()) {
+    /** Does not adjust other numbers of slots of a reported plan, because later forecasts will be simulated as well. */
+    StrategyRealizations adjusted(Decision decision, InstanceSnapshot snapshot, StrategyRealizations other) {
+        boolean simulatedLater =
+                decision.slots().isPresent() && snapshot.source().kind() == PlanSource.Kind.GIVEN;
+        if (simulatedLater || own.makespanSeconds() == simulated.makespanSeconds() && own.cost() == simulated.cost()) {
             return other;
         }
         return new StrategyRealizations(

@@ -35,22 +35,37 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         strategies = List.copyOf(strategies);
     }
 
-    /** @param fraction share of jobs that had ended at the last change */
-    record Last(Recommendation recommendation, double fraction, boolean mayAct) {}
+    /**
+     * @param fraction share of jobs that had ended at the last change
+     * @param risk published risk at the last comparison; NaN if unknown
+     */
+    record Last(Recommendation recommendation, double fraction, boolean mayAct, double risk) {}
 
     /**
      * Returns whether an action may be recommended, either because there is no deadline or budget or because a risk is
      * too high.
      */
     boolean mayAct(InstanceSnapshot snapshot, PublishedRisks published) {
-        DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
-        List<Double> risks = Stream.concat(
-                        published.late(limits.deadlineSeconds()).stream(), published.dear(limits.budget()).stream())
-                .map(RiskEstimate::probability)
-                .toList();
+        double risk = risk(snapshot, published);
         return objective(snapshot) != RecommendationGoal.DEADLINE_WITHIN_BUDGET
-                || risks.isEmpty()
-                || risks.stream().anyMatch(risk -> risk > acceptableRisk);
+                || Double.isNaN(risk)
+                || risk > acceptableRisk;
+    }
+
+    /** Returns the higher published risk; NaN without a deadline and a budget. */
+    private static double risk(InstanceSnapshot snapshot, PublishedRisks published) {
+        DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
+        return Stream.concat(
+                        published.late(limits.deadlineSeconds()).stream(), published.dear(limits.budget()).stream())
+                .mapToDouble(RiskEstimate::probability)
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    /** Returns whether the published risks have changed materially since the last recommendation. */
+    boolean isOutdated(Last last, InstanceSnapshot snapshot, PublishedRisks published) {
+        return last.mayAct() != mayAct(snapshot, published)
+                || Math.abs(last.risk() - risk(snapshot, published)) > BetterRule.TO_BECOME.minRisk();
     }
 
     private static RecommendationGoal objective(InstanceSnapshot snapshot) {
@@ -85,7 +100,8 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         return Optional.of(new Last(
                 described(snapshot, forecast, objective, keep, others, chosen, since, kept.controls()),
                 last.isEmpty() && chosen == keep ? Double.NEGATIVE_INFINITY : changed,
-                mayAct(snapshot, plan.published())));
+                mayAct(snapshot, plan.published()),
+                risk(snapshot, plan.published())));
     }
 
     private List<DecisionCandidate> candidates(
@@ -98,7 +114,10 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
             StrategyComparer.simulated(
                             decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
                     .map(other -> DecisionCandidate.of(
-                            decision, kept, kept.adjusted(other), kept.limits().with(decision, snapshot)))
+                            decision,
+                            kept,
+                            kept.adjusted(decision, snapshot, other),
+                            kept.limits().with(decision, snapshot)))
                     .ifPresent(candidates::add);
         }
         return candidates;

@@ -63,7 +63,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
                             forecast,
                             kept.own().size(),
                             timeBudget.dividedBy(others.size()))
-                    .map(other -> compared(name, kept, kept.adjusted(other), last))
+                    .map(other -> compared(name, kept, kept.adjusted(Decision.strategy(name), snapshot, other), last))
                     .ifPresent(compared::add);
         }
         return compared.size() < 2

@@ -93,7 +93,7 @@ public final class StrategyComparisons implements AutoCloseable {
         return isAdvisable(snapshot, forecast)
                 ? done.of(snapshot)
                         .recommendedOf(snapshot)
-                        .filter(last -> last.mayAct() == recommender.mayAct(snapshot, published))
+                        .filter(last -> !recommender.isOutdated(last, snapshot, published))
                         .map(Recommender.Last::recommendation)
                 : Optional.empty();
     }
@@ -101,7 +101,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private boolean isDue(Done last, Request request) {
         return last.isDue(request)
                 || last.recommendedOf(request.snapshot())
-                        .filter(known -> known.mayAct() != recommender.mayAct(request.snapshot(), request.published()))
+                        .filter(known -> recommender.isOutdated(known, request.snapshot(), request.published()))
                         .isPresent();
     }
 

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.explaining;
 
 import io.weatherglass.connectors.advisory.Contribution;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
@@ -103,10 +104,24 @@ final class ForecastChangeSteps {
         }
         known.addAll(given);
         String text = given.isEmpty()
-                ? "the plan changed"
-                        + (more == 0 ? "" : ": " + Math.abs(more) + (more > 0 ? " more jobs" : " fewer jobs"))
+                ? more == 0
+                        ? otherSlots().orElse("the plan changed")
+                        : "the plan changed: " + Math.abs(more) + (more > 0 ? " more jobs" : " fewer jobs")
                 : given.size() + (given.size() == 1 ? " job was" : " jobs were") + " cancelled or skipped";
         add(Contribution.JOB_COUNT, text, knowing(), then);
+    }
+
+    private Optional<String> otherSlots() {
+        if (!(before.plan().resources() instanceof SlotPool last)
+                || !(now.plan().resources() instanceof SlotPool next)) {
+            return Optional.empty();
+        }
+        int more = next.slots() - last.slots();
+        return more == 0
+                ? Optional.empty()
+                : Optional.of(Math.abs(more)
+                        + (Math.abs(more) == 1 ? " slot was " : " slots were ")
+                        + (more > 0 ? "added" : "removed"));
     }
 
     private void addFailures() {

@@ -47,7 +47,9 @@ record PooledForecasts(Experience experience) {
             Optional<SlotOverheads> overheads,
             List<String> failures,
             BiFunction<InstanceSnapshot, PastRuns, Optional<PooledForecast>> forecast) {
-        if (snapshot.source().kind() == PlanSource.Kind.GIVEN && !knownBetter(snapshot, past, overheads)) {
+        // past runs kept their number of slots
+        if (snapshot.source().kind() == PlanSource.Kind.GIVEN
+                && (snapshot.slotsSinceSeconds() > 0 || !knownBetter(snapshot, past, overheads))) {
             return Optional.empty();
         }
         try {

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.MaximumOverlap;
 import io.weatherglass.forecast.tracking.PlanSource;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,7 +44,7 @@ record SeenSlots(SlotPool planned, int seen) {
                 || !(snapshot.plan().resources() instanceof SlotPool pool)) {
             return Optional.empty();
         }
-        OptionalInt seen = new Course(snapshot.jobs(), dependencies, snapshot.elapsedSeconds()).slots(pool.slots());
+        OptionalInt seen = new Course(snapshot, dependencies).slots(pool.slots());
         return seen.isPresent() ? Optional.of(new SeenSlots(pool, seen.getAsInt())) : Optional.empty();
     }
 
@@ -85,10 +86,18 @@ record SeenSlots(SlotPool planned, int seen) {
         private final JobTable jobs;
         private final SeenDependencies dependencies;
         private final double now;
+
+        /** Date from which the plan has its number of slots, s. */
+        private final double since;
+
         private final boolean submissionsReported;
         private final DoubleStream.Builder starts = DoubleStream.builder();
         private final DoubleStream.Builder ends = DoubleStream.builder();
         private final DoubleStream.Builder completions = DoubleStream.builder();
+        /** Jobs that started since then; earlier jobs may still run on slots that were removed. */
+        private final DoubleStream.Builder laterStarts = DoubleStream.builder();
+
+        private final DoubleStream.Builder laterEnds = DoubleStream.builder();
         private final DoubleStream.Builder waitsFrom = DoubleStream.builder();
         private final DoubleStream.Builder waitsTo = DoubleStream.builder();
         /** Lost attempts have no dates: they may have run at any time since their dependencies ended. */
@@ -96,10 +105,11 @@ record SeenSlots(SlotPool planned, int seen) {
 
         private final DoubleStream.Builder lostTo = DoubleStream.builder();
 
-        Course(JobTable jobs, SeenDependencies dependencies, double now) {
-            this.jobs = jobs;
+        Course(InstanceSnapshot snapshot, SeenDependencies dependencies) {
+            jobs = snapshot.jobs();
             this.dependencies = dependencies;
-            this.now = now;
+            now = snapshot.elapsedSeconds();
+            since = snapshot.slotsSinceSeconds();
             boolean reported = false;
             for (int job = 0; job < jobs.count() && !reported; job++) {
                 reported = !Double.isNaN(submitted(job));
@@ -148,6 +158,10 @@ record SeenSlots(SlotPool planned, int seen) {
                 double end = ended - Math.min(MAX_LATENESS_SECONDS, MAX_LATENESS_SHARE * (ended - started));
                 starts.add(started);
                 ends.add(end);
+                if (started >= since) {
+                    laterStarts.add(started);
+                    laterEnds.add(end);
+                }
                 if (jobs.phase(job) == JobPhase.COMPLETED) {
                     completions.add(end);
                 }
@@ -198,16 +212,20 @@ record SeenSlots(SlotPool planned, int seen) {
                 }
                 int started = begun.by(date);
                 busy = started - over.by(date);
-                most = Math.max(most, busy);
+                most = date >= since ? Math.max(most, busy) : most;
                 int perhaps = busy + lost.by(date) - tried.by(date);
                 // before the first start, the enactor may still be preparing the run
-                inNeed = started > 0 && waiting.by(date) > waited.by(date) && perhaps < planned;
+                inNeed = started > 0 && date >= since && waiting.by(date) > waited.by(date) && perhaps < planned;
                 completedBefore = completedNow;
                 before = date;
             }
             boolean fewer = completionsInNeed >= Math.max(MIN_COMPLETIONS, most)
                     && busySecondsInNeed >= MIN_UTILISATION * most * secondsInNeed;
-            return most > planned || most < planned && most > 0 && fewer ? OptionalInt.of(most) : OptionalInt.empty();
+            int later = MaximumOverlap.most(
+                    laterStarts.build().toArray(), laterEnds.build().toArray());
+            return later > planned
+                    ? OptionalInt.of(later)
+                    : most < planned && most > 0 && fewer ? OptionalInt.of(most) : OptionalInt.empty();
         }
 
         private static double[] dates(Dates... of) {

@@ -7,6 +7,7 @@ import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.MaximumOverlap;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.RuntimeModel;
 import io.weatherglass.traces.history.JobEnd;
@@ -48,7 +49,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         }
         List<JobDates> jobs = dates(snapshot, dependencies);
         double[] waited = new double[snapshot.jobs().count()];
-        Seen own = seen(jobs, pool.slots(), waited, snapshot.elapsedSeconds());
+        Seen own = seen(jobs, pool.slots(), snapshot.slotsSinceSeconds(), waited, snapshot.elapsedSeconds());
         String[] kinds = jobs.stream().map(JobDates::kind).toArray(String[]::new);
         SlotOverheads overheads = new SlotOverheads(own, past.seen, kinds, waited, snapshot.elapsedSeconds());
         return overheads.matter() ? Optional.of(overheads) : Optional.empty();
@@ -72,7 +73,12 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         static Past of(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
             List<Seen> seen = newest.stream()
                     .map(one -> dates(one, snapshot.jobs(), dependencies, isLearned(snapshot)))
-                    .map(one -> SlotOverheads.seen(one, pool.slots(), new double[one.size()], Double.NEGATIVE_INFINITY))
+                    .map(one -> SlotOverheads.seen(
+                            one,
+                            Math.min(pool.slots(), mostAtOnce(one)),
+                            0,
+                            new double[one.size()],
+                            Double.NEGATIVE_INFINITY))
                     .filter(one -> one.all.length > 0)
                     .toList();
             return new Past(snapshot.plan(), dependencies.refuted(), pool.slots(), newest, seen);
@@ -183,24 +189,40 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return ready;
     }
 
-    /** @param waited receives the time for which each job has been waiting even though a slot is free, s */
-    private static Seen seen(List<JobDates> jobs, int slots, double[] waited, double date) {
+    /** Returns the number of slots that a past run used; further slots may not have existed. */
+    private static int mostAtOnce(List<JobDates> jobs) {
+        List<JobDates> ran =
+                jobs.stream().filter(job -> !Double.isNaN(job.started)).toList();
+        return MaximumOverlap.most(
+                ran.stream().mapToDouble(JobDates::started).toArray(),
+                ran.stream().mapToDouble(JobDates::ended).toArray());
+    }
+
+    /**
+     * @param since date from which there are this number of slots, s
+     * @param waited receives the time for which each job has been waiting even though a slot is free, s
+     */
+    private static Seen seen(List<JobDates> jobs, int slots, double since, double[] waited, double date) {
         // slots beyond the number of jobs are never used
-        PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, jobs.size()), 0.0));
+        PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, jobs.size()), since));
         List<JobDates> byStart = jobs.stream()
-                .filter(job -> !Double.isNaN(job.started))
+                .filter(job -> !Double.isNaN(job.started) && !(job.ended < since))
                 .sorted(Comparator.comparingDouble(JobDates::started))
                 .toList();
         Map<String, List<Double>> byKind = new HashMap<>();
         List<Double> all = new ArrayList<>();
         double runtimes = 0;
         for (JobDates job : byStart) {
+            if (free.isEmpty() && job.started < since) {
+                // runs on a slot that was removed
+                continue;
+            }
             double slot = free.isEmpty() ? job.started : free.poll();
             if (!Double.isNaN(job.ended)) {
                 free.add(job.ended);
                 double before = Math.max(0, job.started - Math.max(job.ready, slot));
                 double after = Math.max(0, job.ended - job.started - job.runtime);
-                if (!Double.isNaN(before + after)) {
+                if (!Double.isNaN(before + after) && job.started >= since) {
                     byKind.computeIfAbsent(job.kind, unseen -> new ArrayList<>())
                             .add(before + after);
                     all.add(before + after);

@@ -19,6 +19,7 @@ import java.util.function.IntPredicate;
  * @param unplannedJobs number of jobs at the end of the plan that were reported but not planned
  * @param expectedJobs by kind, as given by the enactor, for instances without a plan
  * @param endsOnly whether jobs seem to be reported only after their end
+ * @param slotsSinceSeconds date of the last revision that changed the number of slots, s; 0 if there was none
  */
 @RecordBuilder
 public record InstanceSnapshot(
@@ -35,7 +36,8 @@ public record InstanceSnapshot(
         int unplannedJobs,
         List<AnsweredAdvice> advice,
         Map<String, Integer> expectedJobs,
-        boolean endsOnly)
+        boolean endsOnly,
+        double slotsSinceSeconds)
         implements InstanceSnapshotBuilder.With {
 
     public InstanceSnapshot {
@@ -79,7 +81,8 @@ public record InstanceSnapshot(
                 .outcome(Optional.empty())
                 .unplannedJobs(0)
                 .advice(List.of())
-                .endsOnly(false));
+                .endsOnly(false)
+                .slotsSinceSeconds(0));
     }
 
     /** Returns an earlier state plus all facts about the selected jobs, except their machines. */

@@ -49,6 +49,7 @@ public final class InstanceState {
     private final List<AnsweredAdvice> advice = new ArrayList<>();
     private final EndOnlyReporting lateReports = new EndOnlyReporting();
     private final RunDateChecks dates = new RunDateChecks();
+    private double slotsSinceSeconds;
     private Optional<End> end = Optional.empty();
 
     public enum Folded {
@@ -95,7 +96,7 @@ public final class InstanceState {
             dates.add(envelope);
         }
         if (event instanceof WorkflowPlanned planned) {
-            adopt(planned.plan());
+            adopt(planned.plan(), envelope.time());
         } else if (event instanceof WorkflowStarted started) {
             begin(started);
         } else if (event instanceof WorkflowLearned learned) {
@@ -142,13 +143,16 @@ public final class InstanceState {
         return given.isEmpty() || next.revision() > given.get().revision();
     }
 
-    private void adopt(EnactmentPlan next) {
+    private void adopt(EnactmentPlan next, Instant time) {
         if (given.isEmpty()) {
             // known dates are relative to the existing origin
             origin = open.isPresent() ? origin : next.submittedAt();
             given = Optional.of(ReportedPlan.after(jobs(), next));
             open = Optional.empty();
         } else if (isNewer(next)) {
+            if (given.get().hasOtherSlotsThan(next)) {
+                slotsSinceSeconds = InstanceSnapshot.seconds(Duration.between(origin, time));
+            }
             given = Optional.of(given.get().revised(next));
         }
     }
@@ -228,6 +232,7 @@ public final class InstanceState {
                 .advice(advice)
                 .expectedJobs(open.map(InferredPlan::expectedJobs).orElse(Map.of()))
                 .endsOnly(lateReports.areAll())
+                .slotsSinceSeconds(slotsSinceSeconds)
                 .build();
     }
 

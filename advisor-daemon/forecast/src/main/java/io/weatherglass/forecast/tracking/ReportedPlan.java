@@ -3,6 +3,7 @@ package io.weatherglass.forecast.tracking;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
 import java.util.ArrayList;
@@ -50,6 +51,12 @@ final class ReportedPlan {
 
     int revision() {
         return given.revision();
+    }
+
+    boolean hasOtherSlotsThan(EnactmentPlan next) {
+        return given.resources() instanceof SlotPool before
+                && next.resources() instanceof SlotPool after
+                && before.slots() != after.slots();
     }
 
     JobTable jobs() {

@@ -9,6 +9,7 @@ import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
@@ -162,6 +163,33 @@ class StrategyComparisonsTest {
         try (StrategyComparisons comparisons = comparisons(instance -> Optional.of(published), "afap")) {
             assertThat(consider(comparisons, snapshot)).contains(before);
             Eventually.until("its own", () -> consider(comparisons, snapshot).orElseThrow() != before);
+        }
+    }
+
+    @Test
+    void recommendsAgainOnceTheRiskHasChanged() {
+        InstanceSnapshot snapshot = Enactor.of(Plans.onSlots(2, job("a", 1000), job("b", 1000), job("c", 1000))
+                        .deadline(Plans.ORIGIN.plusSeconds(1500))
+                        .build())
+                .snapshot();
+        Forecast forecast = Compared.forecast(snapshot);
+        PublishedRisks published = PublishedRisks.of(snapshot, forecast);
+        try (StrategyComparisons comparisons =
+                new StrategyComparisons(recommender("asap"), 0, NOTHING_PUBLISHED, false)) {
+            double[] risks = {0.5, 0.55, 0.7};
+            for (int second = 0; second < risks.length; second++) {
+                double risk = risks[second];
+                PublishedRisks changed = published.with(makespan -> makespan.by(limit -> risk), cost -> cost);
+                InstanceSnapshot now = snapshot.at(Plans.ORIGIN.plusSeconds(second));
+                comparisons.requestIfDue(now, forecast, changed, UnaryOperator.identity());
+                assertThat(comparisons.recommended(now, forecast, changed))
+                        .map(Recommendation::asOf)
+                        .contains(Plans.ORIGIN.plusSeconds(risk > 0.6 ? second : 0));
+            }
+            assertThat(comparisons.recommended(
+                            snapshot, forecast, published.with(makespan -> makespan.by(limit -> 0.9), cost -> cost)))
+                    .as("until the next comparison")
+                    .isEmpty();
         }
     }
 
