@@ -15,13 +15,12 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Intervals for workflows with few finished instances: the scale of the prior, multiplied by the ratio of observed to
- * expected errors in other workflows and in this one. Immutable.
+ * expected errors of this workflow. The errors of other workflows of the installation are not used: workflows differ
+ * too much, and a few accurate ones would make the interval of the next too narrow. Immutable.
  */
 public final class FirstRuns {
 
-    private static final double PRIOR_WORKFLOWS = 10;
-
-    /** Weight of other workflows, in instances; with 3, the coverage for unusual workflows is too low. */
+    /** Weight of the prior, in instances; with 3, the coverage for unusual workflows is too low. */
     private static final double PRIOR_INSTANCES = 2;
 
     private final Priors priors;
@@ -66,30 +65,13 @@ public final class FirstRuns {
                 subject.makespans(),
                 subject.costs(),
                 subject.pastRuns(),
-                note(subject.pastRuns(), prior.workflows() + experience.workflows(), experience.instances()));
+                note(subject.pastRuns(), prior.workflows(), experience.instances()));
     }
 
-    private record ErrorRatio(double factor, int workflows, int instances) {}
+    private record ErrorRatio(double factor, int instances) {}
 
     private ErrorRatio experience(
             Subject subject, Map<String, List<List<RemainingError>>> errors, ProgressBucket stage) {
-        RuntimeSource source = subject.source();
-        Evidence others = new Evidence();
-        int workflows = 0;
-        for (Map.Entry<String, List<List<RemainingError>>> workflow : errors.entrySet()) {
-            List<RemainingError> ofKind = workflow.getKey().equals(subject.workflow())
-                    ? List.of()
-                    : workflow.getValue().stream()
-                            .flatMap(List::stream)
-                            .filter(error -> RuntimeSource.of(error) == source)
-                            .toList();
-            // each workflow counts once, regardless of its number of runs
-            if (!ofKind.isEmpty()) {
-                others.add(ofKind, stage, 1, scale(subject.key()));
-                workflows++;
-            }
-        }
-        double here = others.factor(PRIOR_WORKFLOWS);
         Evidence own = new Evidence();
         int instances = 0;
         for (List<RemainingError> instance : errors.getOrDefault(subject.workflow(), List.of())) {
@@ -97,10 +79,10 @@ public final class FirstRuns {
                     .filter(error ->
                             prior(subject.key(), RuntimeSource.of(error)).isPresent())
                     .toList();
-            own.add(known, stage, 1, error -> here * scale(subject.key()).applyAsDouble(error));
+            own.add(known, stage, scale(subject.key()));
             instances += known.isEmpty() ? 0 : 1;
         }
-        return new ErrorRatio(here * own.factor(PRIOR_INSTANCES), workflows, instances);
+        return new ErrorRatio(own.factor(PRIOR_INSTANCES), instances);
     }
 
     private Optional<ErrorScale> prior(CalibrationKey key, RuntimeSource source) {
@@ -137,11 +119,7 @@ public final class FirstRuns {
         private final List<double[]> weightedErrors = new ArrayList<>();
         private double weight;
 
-        void add(
-                List<RemainingError> errors,
-                ProgressBucket stage,
-                double weightOfInstance,
-                ToDoubleFunction<RemainingError> scale) {
+        void add(List<RemainingError> errors, ProgressBucket stage, ToDoubleFunction<RemainingError> scale) {
             if (errors.isEmpty()) {
                 return;
             }
@@ -151,9 +129,9 @@ public final class FirstRuns {
             for (RemainingError error : errors) {
                 double ratio = error.logError() / scale.applyAsDouble(error);
                 double own = share + (error.stage() == stage ? SAME_STAGE / atStage : 0);
-                weightedErrors.add(new double[] {weightOfInstance * own, ratio * ratio});
+                weightedErrors.add(new double[] {own, ratio * ratio});
             }
-            weight += weightOfInstance;
+            weight++;
         }
 
         double factor(double priorWeight) {
