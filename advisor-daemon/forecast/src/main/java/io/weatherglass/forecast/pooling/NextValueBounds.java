@@ -26,7 +26,7 @@ record NextValueBounds(double lowest, double highest) {
         double[] rising = logs.clone();
         Arrays.sort(rising);
         int last = rising.length - 1;
-        double reach = 3 * Scatter.widest() / Math.sqrt(size) + (rising[last] - rising[0]) / size;
+        double reach = 3 * Scatter.widest() / Math.sqrt(size);
         double chance = 1 / (size + 1);
         if (last < STEPS || size <= STEPS) {
             return new NextValueBounds(rising[0] - reach, rising[last] + reach);

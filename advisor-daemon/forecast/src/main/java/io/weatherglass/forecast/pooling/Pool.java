@@ -16,17 +16,13 @@ import java.util.stream.IntStream;
  */
 final class Pool {
 
-    /** Maximum exponent of score ratios. */
-    private static final double MAX_POWER = 12;
+    /** Exponent of the ratios of expected errors with few runs, and its increase with many. */
+    private static final double MIN_POWER = 4;
 
-    /** Number of runs at which the exponent is half of its maximum. */
+    private static final double MORE_POWER = 8;
+
+    /** Number of runs at which the exponent has increased by half of that. */
     private static final double HALF_POWER_RUNS = 20;
-
-    /** Share of equal weights if there are few runs. */
-    private static final double EQUAL_SHARE = 0.3;
-
-    /** Number of runs at which this share is halved. */
-    private static final double HALF_EQUAL_RUNS = 10;
 
     /** From this number of effective values on, only the best forecaster is used. */
     private static final double ENOUGH_VALUES = 25;
@@ -42,15 +38,18 @@ final class Pool {
 
     private Pool() {}
 
-    /** @param isBeyond whether the sample assumes that the run takes longer or costs more than all past runs */
-    record Named(String name, RemainingSample remaining, boolean isBeyond) {
+    /**
+     * @param scored sample whose scatter shows the error of the forecaster
+     * @param isBeyond whether the sample assumes that the run takes longer or costs more than all past runs
+     */
+    record Named(String name, RemainingSample remaining, RemainingSample scored, boolean isBeyond) {
         Named(String name, RemainingSample remaining) {
-            this(name, remaining, false);
+            this(name, remaining, remaining, false);
         }
 
-        /** @param prior prior scatter; replaced by {@code OF_WORKFLOW} if {@code isBeyond} */
+        /** @param prior prior scatter; replaced by the widest one if {@code isBeyond} */
         RemainingSample.Atoms atoms(ScatterPrior prior) {
-            return remaining.atoms(isBeyond ? ScatterPrior.OF_WORKFLOW : prior);
+            return remaining.atoms(isBeyond ? ScatterPrior.OF_OTHER_WORKFLOW : prior);
         }
     }
 
@@ -62,7 +61,7 @@ final class Pool {
     static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
         RunState state = new RunState(past.kinds(), now, now.standstills().workedSeconds(date));
         List<Named> forecasters = forecasters(past, state, now, date, prior);
-        double[] weights = bestAlone(forecasters, weights(forecasters, prior.compared(past.count())), prior);
+        double[] weights = bestAlone(forecasters, weights(forecasters, past.count()));
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
             if (weights[k] > 0) {
@@ -84,7 +83,7 @@ final class Pool {
     }
 
     static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {
-        return LinearPool.quantiles(forecasters, weights(forecasters, prior.compared(pastRuns)), prior);
+        return LinearPool.quantiles(forecasters, weights(forecasters, pastRuns), prior);
     }
 
     private static List<Named> forecasters(
@@ -95,7 +94,7 @@ final class Pool {
         List<Named> forecasters = new ArrayList<>();
         add(forecasters, "landmarks", Landmarks.of(past, state, similarity, now, worked, still));
         if (prior != ScatterPrior.OF_PLAN && !now.known().endsOnly()) {
-            add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
+            queuedWork(past, state, similarity, now, worked, still).ifPresent(forecasters::add);
         }
         addTotals(forecasters, "past makespans", run -> past.runs().get(run).makespanSeconds(), state, prior, date);
         return forecasters;
@@ -150,8 +149,13 @@ final class Pool {
             add(forecasters, name, left(run -> totals.applyAsDouble(run) * state.timesLarger(run), alike, soFar));
         }
         if (forecasters.size() == before) {
-            forecasters.add(new Named("time elapsed", RemainingSample.of(new double[] {BEYOND * soFar}), true));
+            forecasters.add(beyond(soFar));
         }
+    }
+
+    private static Named beyond(double soFar) {
+        RemainingSample guess = RemainingSample.of(new double[] {BEYOND * soFar});
+        return new Named("time elapsed", guess, guess, true);
     }
 
     private static void add(List<Named> forecasters, String name, Optional<RemainingSample> remaining) {
@@ -172,7 +176,7 @@ final class Pool {
     }
 
     /** Queued work, scaled by past ratios at the most similar moment; requires two runs. */
-    private static Optional<RemainingSample> queuedWork(
+    private static Optional<Named> queuedWork(
             PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
         if (past.count() < 2 || now.all().count() == 0) {
             return Optional.empty();
@@ -186,47 +190,40 @@ final class Pool {
             seconds[run] = queued * matched.ratio() + still[run];
             weights[run] = similarity[run] * Math.exp(-FALL * Math.min(FAR, matched.distance()));
         }
-        return Optional.of(new RemainingSample(seconds, weights));
+        // the weights select few runs, too few to show the error
+        return Optional.of(new Named(
+                "queued work", new RemainingSample(seconds, weights), new RemainingSample(seconds, similarity), false));
     }
 
     private static double[] weights(List<Named> forecasters, double runs) {
-        double power = MAX_POWER * runs / (runs + HALF_POWER_RUNS);
+        double power = MIN_POWER + MORE_POWER * runs / (runs + HALF_POWER_RUNS);
         if (isBeyond(forecasters)) {
             // no past run took that long, so the forecast errors of past runs do not apply
             double[] alike = new double[forecasters.size()];
             Arrays.fill(alike, 1.0 / alike.length);
             return alike;
         }
-        double typical = forecasters.stream()
-                .mapToDouble(named -> named.remaining().typicalSeconds())
-                .average()
-                .orElseThrow();
-        double[] scores = forecasters.stream()
-                .mapToDouble(named -> named.remaining().expectedScore(typical))
+        double[] errors = forecasters.stream()
+                .mapToDouble(named -> named.scored().scale())
                 .toArray();
-        double best = Arrays.stream(scores).min().orElseThrow();
-        double[] weights = Arrays.stream(scores)
-                .map(score -> Math.pow(best / score, power))
+        double least = Arrays.stream(errors).min().orElseThrow();
+        double[] weights = Arrays.stream(errors)
+                .map(error -> Math.pow(least / error, power))
                 .toArray();
         double sum = Arrays.stream(weights).sum();
-        double ratio = runs / HALF_EQUAL_RUNS;
-        double equal = EQUAL_SHARE / (1 + ratio * ratio);
-        return Arrays.stream(weights)
-                .map(weight -> (1 - equal) * weight / sum + equal / scores.length)
-                .toArray();
+        return Arrays.stream(weights).map(weight -> weight / sum).toArray();
     }
 
     private static boolean isBeyond(List<Named> forecasters) {
         return forecasters.stream().anyMatch(Named::isBeyond);
     }
 
-    private static double[] bestAlone(List<Named> forecasters, double[] weights, ScatterPrior prior) {
+    private static double[] bestAlone(List<Named> forecasters, double[] weights) {
         int best = 0;
         for (int k = 1; k < weights.length; k++) {
             best = weights[k] > weights[best] ? k : best;
         }
-        if (isBeyond(forecasters)
-                || prior.compared(forecasters.get(best).remaining().size()) < ENOUGH_VALUES) {
+        if (isBeyond(forecasters) || forecasters.get(best).remaining().size() < ENOUGH_VALUES) {
             return weights;
         }
         double[] alone = new double[weights.length];

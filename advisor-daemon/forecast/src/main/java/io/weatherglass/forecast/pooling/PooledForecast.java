@@ -53,7 +53,7 @@ public record PooledForecast(
     private static PooledForecast makespan(
             InstanceSnapshot snapshot, PastRuns past, PastRuns comparable, RunCourse now) {
         PooledForecast forecast =
-                Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior(snapshot, comparable));
+                Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior(snapshot, comparable, now));
         // the version identifies the complete past runs, even if only their remaining parts were compared
         return new PooledForecast(
                 forecast.makespanSeconds,
@@ -106,7 +106,7 @@ public record PooledForecast(
                         * (makespans.quantile((run + 0.5) / before.length) - snapshot.elapsedSeconds()))
                 .toArray();
         Pool.Named simulation = new Pool.Named("learned plan", RemainingSample.of(seconds));
-        double[] quantiles = LinearPool.quantiles(List.of(simulation), new double[] {1}, ScatterPrior.OF_WORKFLOW);
+        double[] quantiles = LinearPool.quantiles(List.of(simulation), new double[] {1}, ScatterPrior.OF_OTHER_INPUT);
         return new PooledForecast(
                 new SampleDistribution(Arrays.stream(quantiles)
                         .map(left -> snapshot.elapsedSeconds() + left)
@@ -118,7 +118,7 @@ public record PooledForecast(
                 Optional.empty());
     }
 
-    private static ScatterPrior prior(InstanceSnapshot snapshot, PastRuns past) {
+    private static ScatterPrior prior(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
         if (past.areOfOtherThan(snapshot.plan().workflow())) {
             return ScatterPrior.OF_OTHER_WORKFLOW;
         }
@@ -126,7 +126,11 @@ public record PooledForecast(
             return ScatterPrior.OF_RESTS;
         }
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
-        return given && past.areOfSize(PastRuns.jobsOf(snapshot)) ? ScatterPrior.OF_PLAN : ScatterPrior.OF_WORKFLOW;
+        if (given && past.areOfSize(PastRuns.jobsOf(snapshot))) {
+            return ScatterPrior.OF_PLAN;
+        }
+        double worked = now.standstills().workedSeconds(snapshot.elapsedSeconds());
+        return ScatterPrior.of(SameInput.probability(past.kinds(), now, worked), past.count());
     }
 
     private static Optional<RunCourse> course(InstanceSnapshot snapshot, PastRuns past) {
@@ -142,7 +146,7 @@ public record PooledForecast(
                         past,
                         now,
                         snapshot.elapsedSeconds(),
-                        prior(snapshot, past),
+                        prior(snapshot, past, now),
                         billing,
                         SlotCosts.of(snapshot).orElseThrow()));
     }

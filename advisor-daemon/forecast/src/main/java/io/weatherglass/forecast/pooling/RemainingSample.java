@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.pooling;
 
-import io.weatherglass.simulation.montecarlo.Exponential;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Map;
@@ -77,33 +76,11 @@ final class RemainingSample {
         return Math.min(1, Math.max(0, (size - FEW) / (ENOUGH - FEW)));
     }
 
-    /**
-     * Returns the expected CRPS of a calibrated forecaster, s: half the mean difference between two draws [Gneiting,
-     * Raftery 2007], raised for small samples.
-     *
-     * @param seconds remaining time common to all forecasters, so that a smaller forecast is no advantage
-     */
-    double expectedScore(double seconds) {
-        double[] values = Arrays.stream(logs).map(Exponential::of).toArray();
-        double sample = 0;
-        for (int i = 0; i < values.length; i++) {
-            for (int j = 0; j < i; j++) {
-                sample += weights[i] * weights[j] * Math.abs(values[i] - values[j]);
-            }
-        }
-        double share = shareOfSample(size);
-        double few = seconds * scale() / Math.sqrt(Math.PI);
-        return Math.max(MIN_SECONDS, (share * sample * (1 + 1 / size) + (1 - share) * few) * (1 + FEW / size));
-    }
-
-    private double scale() {
+    /** Returns the expected error of a logarithm, given a prior scatter. */
+    double scale() {
         double prior = Scatter.PRIOR_RUNS * SCORE_SCALE * SCORE_SCALE;
         double freedom = Scatter.PRIOR_RUNS + Math.max(0, size - 1);
         return Math.sqrt((prior + size * scatter) / freedom * (1 + 1 / size));
-    }
-
-    double typicalSeconds() {
-        return Math.exp(mean);
     }
 
     record Atoms(double[] logs, double[] weights) {}

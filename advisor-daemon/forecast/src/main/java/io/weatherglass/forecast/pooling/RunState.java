@@ -73,7 +73,8 @@ final class RunState {
         open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
     }
 
-    private static Map<String, Integer> sizes(RunCourse run, double date) {
+    /** Returns the known numbers of jobs by kind. */
+    static Map<String, Integer> sizes(RunCourse run, double date) {
         Map<String, Integer> sizes = new TreeMap<>(run.known().planned());
         run.kinds().keySet().forEach(kind -> sizes.merge(kind, submitted(run, kind, date), Math::max));
         return sizes;

@@ -11,16 +11,13 @@ record Scatter(double freedom, double[] scales, double[] weights) {
 
     static final double PRIOR_RUNS = 3;
 
-    /** Minimum number of values that can distinguish the priors. */
-    private static final double MIN_SIZE = 1.5;
-
     /**
      * @param size effective number of values, &gt;= 1
      * @param variance around the mean, &gt;= 0
      */
     static Scatter of(ScatterPrior prior, double size, double variance) {
         double freedom = PRIOR_RUNS + Math.max(0, size - 1);
-        int guesses = size < MIN_SIZE ? prior.countBeforeValues() : ScatterPrior.count();
+        int guesses = ScatterPrior.count();
         double[] scales = new double[guesses];
         double[] logs = new double[guesses];
         for (int k = 0; k < guesses; k++) {

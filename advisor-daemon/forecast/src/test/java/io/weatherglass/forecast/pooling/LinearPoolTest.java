@@ -29,7 +29,7 @@ class LinearPoolTest {
     private static List<Atom> sorted(List<Pool.Named> forecasters, double[] weights) {
         List<Atom> atoms = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
-            RemainingSample.Atoms own = forecasters.get(k).remaining().atoms(ScatterPrior.OF_WORKFLOW);
+            RemainingSample.Atoms own = forecasters.get(k).remaining().atoms(ScatterPrior.OF_OTHER_INPUT);
             for (int i = 0; i < own.logs().length; i++) {
                 atoms.add(new Atom(own.logs()[i], weights[k] * own.weights()[i]));
             }
@@ -55,7 +55,7 @@ class LinearPoolTest {
         for (int round = 0; round < 50; round++) {
             List<Pool.Named> forecasters = forecasters(random, 1 + random.nextInt(60), 60, 1 + random.nextInt(5));
             double[] weights = {0.5, 0.5, 0};
-            double[] quantiles = LinearPool.quantiles(forecasters, weights, ScatterPrior.OF_WORKFLOW);
+            double[] quantiles = LinearPool.quantiles(forecasters, weights, ScatterPrior.OF_OTHER_INPUT);
             List<Atom> rising = sorted(forecasters, weights);
             for (int k = 0; k < quantiles.length; k += 10) {
                 double share = (k + 0.5) / quantiles.length;

@@ -44,7 +44,7 @@ class PooledForecastTest {
     }
 
     private static PooledForecast forecast(PastRuns past, PastJobs run, double date) {
-        return Pool.forecast(past, RunCourse.of(run), date, ScatterPrior.OF_WORKFLOW);
+        return Pool.forecast(past, RunCourse.of(run), date, ScatterPrior.OF_OTHER_INPUT);
     }
 
     @Tag("long")
@@ -73,7 +73,7 @@ class PooledForecastTest {
         PastRuns past = past(run(40, 4, 9), run(40, 4, 10), run(40, 4, 11));
         RunCourse now = RunCourse.of(run(40, 4, 10));
 
-        assertThat(Pool.forecast(past, now, 50, ScatterPrior.OF_WORKFLOW).parts())
+        assertThat(Pool.forecast(past, now, 50, ScatterPrior.OF_OTHER_INPUT).parts())
                 .extracting(PooledForecast.Part::forecaster)
                 .containsExactly("landmarks", "queued work", "past makespans");
         assertThat(Pool.forecast(past, now, 50, ScatterPrior.OF_PLAN).parts())
@@ -95,9 +95,9 @@ class PooledForecastTest {
                 IntStream.range(0, 30).mapToObj(k -> run(40, 4, 10 + 0.01 * k)).toArray(PastJobs[]::new);
         RunCourse now = RunCourse.of(run(40, 4, 10));
 
-        double own = width(Pool.forecast(past(some), now, 50, ScatterPrior.OF_WORKFLOW));
+        double own = width(Pool.forecast(past(some), now, 50, ScatterPrior.OF_OTHER_INPUT));
         double others = width(Pool.forecast(past(some), now, 50, ScatterPrior.OF_OTHER_WORKFLOW));
-        double single = width(Pool.forecast(past(some[15]), now, 50, ScatterPrior.OF_WORKFLOW));
+        double single = width(Pool.forecast(past(some[15]), now, 50, ScatterPrior.of(0, 1)));
 
         assertThat(own).isLessThan(0.1 * single);
         assertThat(others).isCloseTo(single, within(0.05 * single));

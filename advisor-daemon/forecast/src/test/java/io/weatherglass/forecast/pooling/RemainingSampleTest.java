@@ -29,7 +29,8 @@ class RemainingSampleTest {
 
     private static SampleDistribution published(RemainingSample remaining) {
         List<Pool.Named> alone = List.of(new Pool.Named("alone", remaining));
-        return new SampleDistribution(Pool.pooled(alone, (int) remaining.size(), ScatterPrior.OF_WORKFLOW));
+        return new SampleDistribution(
+                Pool.pooled(alone, (int) remaining.size(), ScatterPrior.of(0, (int) remaining.size())));
     }
 
     @Test
@@ -65,13 +66,13 @@ class RemainingSampleTest {
     }
 
     @Test
-    void expectedScoreIsHalfTheMeanDifference() {
-        // 40 values, half of them 100 and half 200: two draws differ by 50 on average
+    void scaleCombinesScatterAndPrior() {
+        // logarithms 0 and 1 in equal numbers have variance 1/4; the prior of 0.2 counts as three values
         double[] seconds =
-                IntStream.range(0, 40).mapToDouble(k -> k % 2 == 0 ? 100 : 200).toArray();
+                IntStream.range(0, 40).mapToDouble(k -> k % 2 == 0 ? 1 : Math.E).toArray();
 
-        // half of it, raised for 40 values by 1/40 and by 5/40
-        assertThat(RemainingSample.of(seconds).expectedScore(1)).isCloseTo(25 * 1.025 * 1.125, within(1e-6));
+        assertThat(RemainingSample.of(seconds).scale())
+                .isCloseTo(Math.sqrt((3 * 0.04 + 40 * 0.25) / 42 * (1 + 1.0 / 40)), within(1e-9));
     }
 
     /** The next exchangeable run is outside the 95 % interval as often as n values allow, at most 2/(n + 1). */
@@ -186,7 +187,7 @@ class RemainingSampleTest {
         RemainingSample remaining =
                 RemainingSample.of(Arrays.stream(logs).map(Math::exp).toArray());
 
-        double[] atoms = remaining.atoms(ScatterPrior.OF_WORKFLOW).logs();
+        double[] atoms = remaining.atoms(ScatterPrior.OF_OTHER_INPUT).logs();
         assertThat(Arrays.stream(atoms).min().orElseThrow()).isGreaterThanOrEqualTo(least - reach - 1e-9);
         assertThat(Arrays.stream(atoms).max().orElseThrow()).isLessThanOrEqualTo(most + reach + 1e-9);
     }
