@@ -213,7 +213,7 @@ public final class RecordedRunsReader {
         Optional<RecordedWorkflowName> workflow = RecordedWorkflowName.named(events);
         Optional<String> reason = workflow.isEmpty()
                 ? Optional.of("it has neither a plan nor a workflow.started event")
-                : outline.implausible().map(why -> "its dates are implausible: " + why);
+                : outline.implausible().map(why -> "its times are implausible: " + why);
         if (reason.isPresent()) {
             onProblem.accept(file + ": run " + outline.instance() + " is left out: " + reason.get());
             return Optional.empty();

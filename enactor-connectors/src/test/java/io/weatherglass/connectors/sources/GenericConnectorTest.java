@@ -249,7 +249,7 @@ class GenericConnectorTest {
         refused("{'flow':{},'what':'begin','ms':1}", "/flow/run is required, was absent");
         refused(
                 "{'flow':{'run':'r'},'what':'begin','ms':'noon'}",
-                "/ms must be a date in format epoch-millis, was noon");
+                "/ms must be a time in format epoch-millis, was noon");
         refused("{'flow':{'run':'r'},'what':'go','ms':1,'step':{}}", "/step/id is required, was absent");
         refused(
                 "{'flow':{'run':'r'},'what':'ok','ms':1,'step':{'id':'a','took':'long'}}",

@@ -129,7 +129,7 @@ class GenericMappingsTest {
 
         assertThat(translated.refused())
                 .extracting(Throwable::getMessage)
-                .containsExactly("/end must be a date after 1970, was 1970-01-01T00:00:00Z");
+                .containsExactly("/end must be a time after 1970, was 1970-01-01T00:00:00Z");
     }
 
     @Test

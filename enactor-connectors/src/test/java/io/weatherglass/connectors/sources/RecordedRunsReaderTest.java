@@ -203,7 +203,7 @@ class RecordedRunsReaderTest {
         assertThat(problems)
                 .satisfiesExactly(
                         problem -> assertThat(problem)
-                                .isEqualTo(bad + ":3: submit must be a date such as 2026-11-20 14:42:20.915, or in"
+                                .isEqualTo(bad + ":3: submit must be a time such as 2026-11-20 14:42:20.915, or in"
                                         + " milliseconds, was soon"),
                         problem -> assertThat(problem).contains("run-2.txt.gz: cannot be read"),
                         problem -> assertThat(problem).contains("run-3.txt: must be text in UTF-8"));

@@ -277,10 +277,10 @@ class SchlouderOutputTest {
         refused("{\"nodes\": 3}", "/nodes must be a list of nodes, was absent");
         refused("[]", "/nodes must have at least one job, was no jobs");
         refused(OUTPUT.replace("1400000004", "\"soon\""), "/nodes/1/start_date must be a number, was soon");
-        refused(OUTPUT.replace("1400000004", "0"), "/nodes/1/start_date must be the request date of the VM, was 0");
+        refused(OUTPUT.replace("1400000004", "0"), "/nodes/1/start_date must be the request time of the VM, was 0");
         refused(
                 OUTPUT.replace("1400000090", "1400000090000"),
-                "/nodes/1/jobs/1/start_date must be a date in seconds before the year 10000, was 1400000090000");
+                "/nodes/1/jobs/1/start_date must be a time in seconds before the year 10000, was 1400000090000");
         refused(OUTPUT.replace("i-2", "i-1"), "/nodes/1/instance_id must be unique among the nodes, was i-1");
         refused(
                 OUTPUT.replace("[\"11\"]", "[\"9\"]"),

@@ -510,7 +510,7 @@ class SlurmConnectorTest {
                         .refused())
                 .singleElement()
                 .asString()
-                .endsWith("@submit must be a date such as 2026-11-20T14:49:08, was 20 Nov");
+                .endsWith("@submit must be a time such as 2026-11-20T14:49:08, was 20 Nov");
         assertThatThrownBy(() -> slurm(Map.of("run-by", "user")))
                 .hasMessage(
                         "run-by must be one of [name-prefix, comment, array, work-dir, wckey, account], was \"user\"");

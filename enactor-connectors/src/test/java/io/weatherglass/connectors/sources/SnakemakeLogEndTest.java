@@ -250,7 +250,7 @@ class SnakemakeLogEndTest {
                         .map(message -> message.violation().orElseThrow().message()))
                 .singleElement()
                 .asString()
-                .contains("without dates the run cannot be followed", "rule a:");
+                .contains("or the run cannot be followed", "rule a:");
         assertThat(splitter.end()).isEmpty();
     }
 
@@ -263,6 +263,6 @@ class SnakemakeLogEndTest {
 
         assertThat(SourceMessage.ofLine(splitter, NAME, 1, "[Mon Nov 31 02:02:34 2026]", Optional.empty()))
                 .extracting(message -> message.violation().orElseThrow().message())
-                .containsExactly("date must be a date such as Nov 23 09:40:06 2026, was Nov 31 02:02:34 2026");
+                .containsExactly("date must be a time such as Nov 23 09:40:06 2026, was Nov 31 02:02:34 2026");
     }
 }

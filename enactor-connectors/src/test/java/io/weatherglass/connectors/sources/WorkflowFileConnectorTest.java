@@ -146,7 +146,7 @@ class PlanConnectorTest {
         assertThat(translated("wfformat", Map.of(), undated).refused())
                 .singleElement()
                 .asString()
-                .contains("/workflow/executedAt must be a date with a time zone", "was 19/12/2020 noon");
+                .contains("/workflow/executedAt must be a timestamp with a time zone", "was 19/12/2020 noon");
         assertThat(plan(translated("wfformat", Map.of("submitted-at", "2026-03-01T10:00:00Z"), undated))
                         .submittedAt())
                 .isEqualTo("2026-03-01T10:00:00Z");
@@ -237,7 +237,7 @@ class PlanConnectorTest {
         refused("schlouder", "[tasks]\na 1 2 ~ 3 -> b\n", "dependency of job a must be a job in the file, was b");
         refused("schlouder", "[tasks]\na 1 x ~ 3\n", "line 2 must be a number >= 0, was x");
         assertThatThrownBy(() -> translated("schlouder", Map.of("submitted-at", "noon")))
-                .hasMessage("submitted-at must be now or a date such as 2026-03-01T12:00:00Z, was \"noon\"");
+                .hasMessage("submitted-at must be now or a time such as 2026-03-01T12:00:00Z, was \"noon\"");
         assertThat(translated("wfformat", Map.of("as", "run"), file("a.json", OLD.replace("2026-03-01T11:00:00Z", "")))
                         .refused())
                 .singleElement()

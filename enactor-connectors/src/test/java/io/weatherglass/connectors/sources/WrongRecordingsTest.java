@@ -136,7 +136,7 @@ class WrongRecordingsTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .contains(" is left out: its dates are implausible: a makespan of 22.2 years, from 2001-09-09T");
+                .contains(" is left out: its times are implausible: a makespan of 22.2 years, from 2001-09-09T");
     }
 
     @Test

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Arrays;
 
 /**
- * ASAP [B19 ch. 2] for independent jobs that are all submitted at date 0, based on projected walltimes. For simulators
+ * ASAP [B19 ch. 2] for independent jobs that are all submitted at time 0, based on projected walltimes. For simulators
  * without such a strategy.
  */
 final class AsapPlacement {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.cloudsimplus.cloudlets.Cloudlet;
 
-/** Simulates independent jobs, all submitted at date 0, with ASAP on CloudSim Plus. Logs nothing. */
+/** Simulates independent jobs, all submitted at time 0, with ASAP on CloudSim Plus. Logs nothing. */
 interface CloudSimPlusSimulator {
     String NAME = "CloudSim Plus 8.5.7";
 
@@ -27,7 +27,7 @@ interface CloudSimPlusSimulator {
         return new CloudSimPlusOwnHosts(scenario.workflow(), (CloudPlatform) scenario.platform());
     }
 
-    /** Returns the date of the last completion; NaN if a job did not end. */
+    /** Returns the time of the last completion; NaN if a job did not end. */
     static double completionSeconds(double[] endSeconds) {
         double completion = 0;
         for (double end : endSeconds) {

@@ -93,10 +93,10 @@ public final class CsvReader implements WorkloadReader {
                 OffsetDateTime date = OffsetDateTime.parse(text);
                 return date.toEpochSecond() + date.get(ChronoField.NANO_OF_SECOND) / 1e9;
             } catch (DateTimeException e) {
-                throw new TraceFormatException(location, name, text, "must be a date such as 2026-03-01T12:00:00Z");
+                throw new TraceFormatException(location, name, text, "must be a time such as 2026-03-01T12:00:00Z");
             }
         }
-        return number(text, name, "must be a number or a date such as 2026-03-01T12:00:00Z", location)
+        return number(text, name, "must be a number or a time such as 2026-03-01T12:00:00Z", location)
                 / mapping.unitsPerSecond();
     }
 

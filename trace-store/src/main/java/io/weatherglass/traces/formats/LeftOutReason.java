@@ -3,7 +3,7 @@ package io.weatherglass.traces.formats;
 import java.util.Locale;
 
 public enum LeftOutReason {
-    UNKNOWN_DATE("no date recorded"),
+    UNKNOWN_DATE("no time recorded"),
     UNKNOWN_RUNTIME("no runtime recorded"),
     UNKNOWN_CORES("no cores recorded"),
     NEVER_RAN("never ran"),

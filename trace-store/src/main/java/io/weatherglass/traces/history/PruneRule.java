@@ -10,7 +10,7 @@ public record PruneRule(Optional<String> workflow, Optional<Instant> recordedBef
     /** @throws IllegalArgumentException if neither a date nor a number is given, or the number is negative */
     public PruneRule {
         if (recordedBefore.isEmpty() && keep.isEmpty()) {
-            throw new IllegalArgumentException("a rule needs a date or a number of runs to keep");
+            throw new IllegalArgumentException("a rule needs a time or a number of runs to keep");
         }
         if (keep.orElse(0) < 0) {
             throw new IllegalArgumentException("number of runs to keep must be >= 0, was " + keep.getAsInt());

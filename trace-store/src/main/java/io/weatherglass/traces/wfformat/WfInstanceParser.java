@@ -147,7 +147,7 @@ final class WfInstanceParser {
             throw error(
                     flat ? "workflow.executedAt" : "workflow.execution.executedAt",
                     text,
-                    "must be a date with a time zone, such as 2026-03-01T12:00:00Z");
+                    "must be a timestamp with a time zone, such as 2026-03-01T12:00:00Z");
         }
         return date;
     }
@@ -178,7 +178,7 @@ final class WfInstanceParser {
         }
         Instant started = WfTaskRules.date(date.asText())
                 .orElseThrow(
-                        () -> error(path + ".executedAt", text(date), "must be a date such as 2026-03-01T12:00:00Z"));
+                        () -> error(path + ".executedAt", text(date), "must be a time such as 2026-03-01T12:00:00Z"));
         return OptionalDouble.of(started.toEpochMilli() / 1e3);
     }
 

@@ -57,7 +57,7 @@ class WorkloadReaderCompatibilityTest {
     void ordersJobsByStartRelativeToTheFirstSubmission(FormatSample sample) throws IOException {
         WorkloadTrace trace = read(sample, JOBS).trace();
         boolean startsAsSubmitted = sample == FormatSample.SCHLOUDER;
-        // if only starts are recorded, the first start is date 0
+        // if only starts are recorded, the first start is time 0
         double first = sample == FormatSample.WFFORMAT ? 10 : 0;
         assertThat(trace.jobCount()).isEqualTo(3);
         assertThat(trace.name()).isEqualTo("log");

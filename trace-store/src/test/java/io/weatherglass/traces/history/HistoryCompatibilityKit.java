@@ -205,7 +205,7 @@ abstract class HistoryCompatibilityKit {
     void rejectsARuleThatMatchesEverything() {
         assertThatThrownBy(() -> new PruneRule(Optional.of("montage"), Optional.empty(), OptionalInt.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a rule needs a date or a number of runs to keep");
+                .hasMessage("a rule needs a time or a number of runs to keep");
         assertThatThrownBy(() -> new PruneRule(Optional.empty(), Optional.empty(), OptionalInt.of(-1)))
                 .hasMessage("number of runs to keep must be >= 0, was -1");
     }

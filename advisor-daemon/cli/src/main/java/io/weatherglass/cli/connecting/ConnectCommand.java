@@ -178,7 +178,7 @@ public final class ConnectCommand implements Callable<Integer> {
             for (RunSummary run : connection.outlines()) {
                 run.implausible().ifPresent(why -> {
                     leftOut.add(run.instance());
-                    report("run " + run.instance() + " is left out: its dates are implausible: " + why);
+                    report("run " + run.instance() + " is left out: its times are implausible: " + why);
                 });
                 if (run.hasEnd()) {
                     run.unfinished().ifPresent(why -> report("run " + run.instance() + " is partial: " + why));

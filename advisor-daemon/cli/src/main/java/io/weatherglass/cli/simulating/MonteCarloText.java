@@ -72,7 +72,7 @@ final class MonteCarloText {
 
     private void makespan() {
         row("", StrategyResult::strategy);
-        sampleRows("makespan from date 0, s", result -> result.completionSeconds(), "%.1f");
+        sampleRows("makespan from time 0, s", result -> result.completionSeconds(), "%.1f");
         for (double percent : MonteCarloReport.PERCENTILES) {
             row(
                     format("  %4.1f %% below", percent),

@@ -137,7 +137,7 @@ final class ScheduleChart {
             svg.line("grid", x, top, x, bottom());
             svg.text("tick", x, bottom() + 16, axis.label(tick));
         }
-        svg.text("note", LEFT, bottom() + 34, "time since date 0, hours:minutes");
+        svg.text("note", LEFT, bottom() + 34, "time, hours:minutes");
     }
 
     private void lane(SvgWriter svg, VmRow vm) throws XMLStreamException {

@@ -165,7 +165,7 @@ class BacktestRecordingsTest {
                 traces.resolve("run-9.txt"), HEADER + "1\tab/9\tjob 1\tkind 1\tCOMPLETED\t0\tsoon\t-\t-\t-\n");
         Ran ran = backtest("--score", "2");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
-        assertThat(ran.out()).contains("left out: " + traces.resolve("run-9.txt") + ":2: submit must be a date");
+        assertThat(ran.out()).contains("left out: " + traces.resolve("run-9.txt") + ":2: submit must be a time");
     }
 
     @Test

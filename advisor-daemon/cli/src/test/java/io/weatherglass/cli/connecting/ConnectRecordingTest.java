@@ -69,7 +69,7 @@ class ConnectRecordingTest {
                 job(2, "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:00:00")));
         assertThat(ran.exitCode()).as("nothing was sent").isEqualTo(2);
         assertThat(ran.out()).doesNotContain("workflow.started").contains("2 used");
-        assertThat(ran.err()).contains(" is left out: its dates are implausible: a makespan of 0 s for 2 jobs");
+        assertThat(ran.err()).contains(" is left out: its times are implausible: a makespan of 0 s for 2 jobs");
     }
 
     @Test

@@ -172,7 +172,7 @@ class HistoryImportRecordingsTest {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
                 .contains("4 runs: 4 added")
-                .contains("left out: " + traces.resolve("run-2.txt") + ":3: submit must be a date")
+                .contains("left out: " + traces.resolve("run-2.txt") + ":3: submit must be a time")
                 .contains("left out: " + traces.resolve("run-4.txt.gz") + ": cannot be read");
         JsonNode runs = json(history("list", "--workflow", "align", "--json")).get("runs");
         // the recording of run 2 lacks the last row, that of run 5 the first row
@@ -180,7 +180,7 @@ class HistoryImportRecordingsTest {
                 .containsExactly("partial", "partial");
         Ran strict = history("import", "--connector", "nextflow", traces.toString(), "--strict", "--workflow", "other");
         assertThat(strict.exitCode()).isEqualTo(2);
-        assertThat(strict.err()).contains("submit must be a date");
+        assertThat(strict.err()).contains("submit must be a time");
         assertThat(json(history("list", "--workflow", "other", "--json")).get("runs"))
                 .isEmpty();
     }

@@ -202,7 +202,7 @@ public final class HistoryRecorder implements AutoCloseable {
             snapshot.outcome()
                     .flatMap(InstanceSnapshot.End::implausible)
                     .ifPresent(why -> LOG.warn(
-                            "excluding run {} of the history, instance {}, from learning because of implausible dates: {}",
+                            "excluding run {} of the history, instance {}, from learning because of implausible times: {}",
                             recorded.id(),
                             snapshot.instance(),
                             why));

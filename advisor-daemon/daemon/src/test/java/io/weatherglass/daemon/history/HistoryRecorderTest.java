@@ -287,7 +287,7 @@ class HistoryRecorderTest {
         Advisory closing = close();
         assertThat(closing.ground().warnings())
                 .containsExactly(
-                        "implausible dates: job \"b\" is dated 2026-03-02T12:00:00Z, after the end of the run at"
+                        "implausible times: job \"b\" is dated 2026-03-02T12:00:00Z, after the end of the run at"
                                 + " 2026-03-01T12:03:10Z; the run is excluded from learning");
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
@@ -322,7 +322,7 @@ class HistoryRecorderTest {
                     .filteredOn(line -> line.getLevel() == Level.WARN)
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .contains("excluding run " + run.id()
-                            + " of the history, instance run-1, from learning because of implausible dates: "
+                            + " of the history, instance run-1, from learning because of implausible times: "
                             + ended.outcome().orElseThrow().implausible().orElseThrow());
         } finally {
             logger.detachAppender(lines);

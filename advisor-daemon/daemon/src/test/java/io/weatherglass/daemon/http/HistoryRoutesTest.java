@@ -72,7 +72,7 @@ final class HistoryRoutesTest {
         JsonNode imported = RunningDaemon.json(added);
         OpenApi.assertValid("ImportedRuns", imported);
         assertThat(imported.get("runs")).hasSize(3);
-        assertThat(imported.at("/leftOut/0").asText()).startsWith("run-3.txt:3: submit must be a date");
+        assertThat(imported.at("/leftOut/0").asText()).startsWith("run-3.txt:3: submit must be a time");
 
         JsonNode run =
                 RunningDaemon.json(daemon.get(imported.at("/runs/1/links/self").asText()));

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A recorded Nextflow run of five tasks without most of its messages, its trace file, and a run with implausible dates.
+ * A recorded Nextflow run of five tasks without most of its messages, its trace file, and a run with implausible times.
  */
 @NeedsBroker
 class PartialRunTest {
@@ -173,7 +173,7 @@ class PartialRunTest {
                     .orElseThrow();
             assertThat(closing.outcome()).contains(Outcome.COMPLETED);
             assertThat(closing.ground().warnings())
-                    .contains("implausible dates: job \"b\" is dated 2026-11-20T16:00:00Z, after the end of the run at"
+                    .contains("implausible times: job \"b\" is dated 2026-11-20T16:00:00Z, after the end of the run at"
                             + " 2026-11-20T14:02:00Z; the run is excluded from learning");
             assertThat(onlyRun().end()).isEqualTo(RunEnd.IMPLAUSIBLE);
             assertThat(isLearnedFrom()).isFalse();

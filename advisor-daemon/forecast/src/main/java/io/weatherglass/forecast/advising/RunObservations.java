@@ -115,7 +115,7 @@ final class RunObservations {
                 .ifPresent(of -> warnings.add("partial: received only " + of.receivedJobs() + " of " + of.reportedJobs()
                         + " jobs; the run is excluded from learning"));
         end.implausible()
-                .ifPresent(why -> warnings.add("implausible dates: " + why + "; the run is excluded from learning"));
+                .ifPresent(why -> warnings.add("implausible times: " + why + "; the run is excluded from learning"));
         if (end.extent().resumed()) {
             warnings.add("resumed: earlier attempts completed some of the jobs, so the makespan excludes their time");
         }

@@ -133,7 +133,7 @@ public final class PastRunEvents {
     private void addCompleted(PastJob job) {
         double runtime = job.endedSeconds() - job.startedSeconds();
         if (!(runtime >= 0)) {
-            throw new IllegalArgumentException("job \"" + job.id() + "\" must have a start and an end date, were "
+            throw new IllegalArgumentException("job \"" + job.id() + "\" must have a start and an end time, were "
                     + job.startedSeconds() + " and " + job.endedSeconds());
         }
         Optional<String> vm = nonEmpty(job.vm());
@@ -191,7 +191,7 @@ public final class PastRunEvents {
 
     private void add(double seconds, WorkflowEvent event) {
         if (Double.isNaN(seconds)) {
-            throw new IllegalArgumentException("run \"" + instance + "\": jobs must have dates; "
+            throw new IllegalArgumentException("run \"" + instance + "\": jobs must have timestamps; "
                     + event.subject().orElse("the end") + " has none");
         }
         events.add(new TimedEvent(seconds, event));

@@ -117,8 +117,8 @@ class WfFormatAgreementTest {
     void bothReportAnInvalidDate() {
         String text = document("1.5", List.of("a", "")).replace(DATE, "19.12.20, 9:31 pm");
 
-        assertThatThrownBy(() -> pastRun(text)).hasMessageContaining("executedAt must be a date with a time zone");
-        assertThatThrownBy(() -> planned(text)).hasMessageContaining("executedAt must be a date with a time zone");
+        assertThatThrownBy(() -> pastRun(text)).hasMessageContaining("executedAt must be a timestamp with a time zone");
+        assertThatThrownBy(() -> planned(text)).hasMessageContaining("executedAt must be a timestamp with a time zone");
     }
 
     /** Documents of Nextflow in version 1.4 name processes as parents. */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
             "Simulates a workflow many times, with walltimes drawn around their means over the recorded runs. Counts the"
                     + " recorded makespans within mu +- 2 sigma (CI95) and mu +- 3 sigma (CI99), and the recorded"
                     + " numbers of BTUs within the simulated range.",
-            "Jobs are submitted at their mean recorded dates; strategies use the recorded predictions."
+            "Jobs are submitted at their mean recorded times; strategies use the recorded predictions."
         })
 public final class CaptureRateCommand implements Callable<Integer> {
 
@@ -60,7 +60,7 @@ public final class CaptureRateCommand implements Callable<Integer> {
             defaultValue = "predicted",
             paramLabel = "VMS",
             description =
-                    "Source of VM dates: predicted (boot model of the platform) or recorded (mean provisioning dates,"
+                    "Source of VM times: predicted (boot model of the platform) or recorded (mean provisioning times,"
                             + " boot times and lags of the runs); default: ${DEFAULT-VALUE}.")
     private KnownVms vms;
 

@@ -18,7 +18,7 @@ final class CaptureRateText {
     static void print(CaptureRateReport report, PrintWriter writer) {
         TextPrinter out = new TextPrinter(writer);
         out.line(
-                "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VM dates as %s, seed %d",
+                "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VM times as %s, seed %d",
                 report.options().realizations(),
                 report.strategy(),
                 report.options().shape().label(),
@@ -32,7 +32,7 @@ final class CaptureRateText {
             out.line("note: %s", InputModelChoice.NO_LEVEL);
         }
         out.line(
-                "%nmakespan      mean %.1f s, sd %.1f s, from date 0 of the record",
+                "%nmakespan      mean %.1f s, sd %.1f s, from time 0 of the record",
                 report.meanSeconds(), report.sdSeconds());
         interval("CI95 (2 sd)", report.ci95(), out);
         interval("CI99 (3 sd)", report.ci99(), out);

@@ -28,7 +28,7 @@ final class LeftOutRules {
         add(
                 leftOut,
                 OF_UPTIME,
-                "recorded uptime too long because of wrong stop dates",
+                "recorded uptime too long because of wrong stop times",
                 runs,
                 run -> run.run().name().filter(LeftOutRules::uptimeIsWrong).isPresent());
         return List.copyOf(leftOut);

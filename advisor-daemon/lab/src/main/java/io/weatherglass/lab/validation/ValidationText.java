@@ -31,7 +31,7 @@ final class ValidationText {
                         .flatMap(List::stream)
                         .toList());
         out.blank();
-        out.line("n: runs compared. makespan: date of the last completion, from date 0 of the record. uptime: sum of");
+        out.line("n: runs compared. makespan: from time 0 of the record to the last completion. uptime: sum of");
         out.line("the VMs' times from request to termination. usage: sum of the walltimes / uptime. btu: BTUs owed.");
         report.transferRates().forEach((platform, rate) -> out.line("%s", line(platform, rate)));
         report.leftOut().forEach(leftOut -> out.line("%s", line(leftOut)));

@@ -120,7 +120,7 @@ class CaptureRateCommandTest {
         assertThat(report("--input-model", "empirical").has("perturbationLevel"))
                 .isFalse();
         assertThat(captureRate("--input-model", "empirical").out())
-                .contains("walltimes empirical (P of the runs: 0.00124), VM dates as predicted");
+                .contains("walltimes empirical (P of the runs: 0.00124), VM times as predicted");
     }
 
     @ParameterizedTest

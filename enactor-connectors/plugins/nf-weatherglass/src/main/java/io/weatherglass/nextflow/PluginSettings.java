@@ -134,7 +134,7 @@ final class PluginSettings {
     private boolean isDeadline(String text) {
         boolean known = deadline(text, Instant.EPOCH).isPresent();
         if (!known) {
-            fault("deadline", "a duration such as 3h, or a date such as 2026-11-20T18:00", text);
+            fault("deadline", "a duration such as 3h, or a time such as 2026-11-20T18:00", text);
         }
         return known;
     }

@@ -67,7 +67,7 @@ public final class BundledConnectors implements ConnectorCatalog {
                     SnakemakeConnector::new),
             new ConnectorProvider(
                     WfFormatConnector.NAME,
-                    "WfFormat 1.4 to 1.6 (WfCommons): the plan of a run, or a run whose tasks have dates",
+                    "WfFormat 1.4 to 1.6 (WfCommons): the plan of a run, or a run whose tasks have timestamps",
                     WfFormatConnector.OPTIONS,
                     WfFormatConnector::of));
 

@@ -41,7 +41,7 @@ enum DateFormat {
         try {
             return parse(text);
         } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
-            throw new InvalidMessageException(field.label("time"), text, "must be a date in format " + name);
+            throw new InvalidMessageException(field.label("time"), text, "must be a time in format " + name);
         }
     }
 

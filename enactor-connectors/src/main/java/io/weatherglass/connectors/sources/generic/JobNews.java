@@ -70,7 +70,7 @@ record JobNews(
         Field time = fields.field("time");
         if (!time.equals(Field.NONE)) {
             throw time.text(entry)
-                    .map(text -> time.refused(text, "must be a date after 1970"))
+                    .map(text -> time.refused(text, "must be a time after 1970"))
                     .orElseGet(time::missing);
         }
         return message.requiredReceivedAt("time");

@@ -46,7 +46,7 @@ final class CondorDates {
             Matcher ofMonth = OF_MONTH.matcher(text);
             local = ofMonth.matches() ? withYear(ofMonth, text) : LocalDateTime.parse(text.replace(' ', 'T'));
         } catch (DateTimeException e) {
-            throw new InvalidMessageException(field, text, "must be a date such as 2026-11-20T14:56:04.613Z");
+            throw new InvalidMessageException(field, text, "must be a time such as 2026-11-20T14:56:04.613Z");
         }
         Instant found = times.notBefore(last.minus(DISORDER), local);
         last = found.isAfter(last) ? found : last;

@@ -34,7 +34,7 @@ record StampedeEvent(Instant at, String event, Map<String, String> fields) {
                     ? Instant.ofEpochMilli(Math.round(Double.parseDouble(text) * 1000))
                     : Instant.parse(text);
         } catch (DateTimeParseException e) {
-            throw new InvalidMessageException("ts", text, "must be a date such as 2012-03-13T12:35:36.000000Z");
+            throw new InvalidMessageException("ts", text, "must be a time such as 2012-03-13T12:35:36.000000Z");
         }
     }
 

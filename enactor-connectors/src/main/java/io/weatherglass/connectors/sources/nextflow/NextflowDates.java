@@ -45,14 +45,14 @@ final class NextflowDates {
                             ZoneOffset.ofTotalSeconds(field(json, pointer + "/offset/totalSeconds")))
                     .toInstant());
         } catch (DateTimeException e) {
-            throw new InvalidMessageException(pointer, node.get().toString(), "must be a date");
+            throw new InvalidMessageException(pointer, node.get().toString(), "must be a timestamp");
         }
     }
 
     private static int field(SourceJson json, String pointer) {
         long value = json.requiredInteger(pointer);
         if (Math.abs(value) >= NANOS_PER_SECOND) {
-            throw new InvalidMessageException(pointer, Long.toString(value), "must be a part of a date");
+            throw new InvalidMessageException(pointer, Long.toString(value), "must be a whole number below 10^9");
         }
         return (int) value;
     }
@@ -61,7 +61,7 @@ final class NextflowDates {
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
-            throw new InvalidMessageException(pointer, text, "must be a date such as 2026-11-20T14:42:17Z");
+            throw new InvalidMessageException(pointer, text, "must be a time such as 2026-11-20T14:42:17Z");
         }
     }
 }

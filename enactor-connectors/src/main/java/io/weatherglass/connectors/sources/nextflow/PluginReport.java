@@ -61,7 +61,7 @@ final class PluginReport {
             } catch (DateTimeException e) {
                 // reported below
             }
-            throw new InvalidMessageException(DEADLINE, text, "must be a date such as 2026-11-20T14:42:17Z");
+            throw new InvalidMessageException(DEADLINE, text, "must be a time such as 2026-11-20T14:42:17Z");
         });
     }
 }

@@ -113,7 +113,7 @@ final class TraceMessages {
                 .filter(row -> row.dates().submit().isPresent())
                 .min(Comparator.comparing(TraceRow::isCached)
                         .thenComparing(row -> row.dates().submit().orElseThrow()))
-                .orElseThrow(() -> new InvalidMessageException("submit", "-", "must be a date in at least one row"));
+                .orElseThrow(() -> new InvalidMessageException("submit", "-", "must be a time in at least one row"));
     }
 
     /**

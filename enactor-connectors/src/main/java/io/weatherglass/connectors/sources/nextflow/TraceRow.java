@@ -65,7 +65,7 @@ record TraceRow(
         Optional<Instant> submit = submitted.or(() -> complete.filter(at -> !status.isSubmitted() && start.isEmpty()));
         if (submit.isEmpty() && status.isSubmitted()) {
             throw new InvalidMessageException(
-                    "submit", row.text("submit"), "must be a date unless status is CACHED, FAILED or ABORTED");
+                    "submit", row.text("submit"), "must be a time unless status is CACHED, FAILED or ABORTED");
         }
         if (complete.isEmpty() && status == TaskStatus.COMPLETED) {
             throw new InvalidMessageException("duration", row.text("duration"), "is required if status is COMPLETED");
@@ -162,7 +162,7 @@ record TraceRow(
                         : resolve.apply(LocalDateTime.parse(date, DATE)));
             } catch (DateTimeException | NumberFormatException e) {
                 throw new InvalidMessageException(
-                        column, text.orElse(""), "must be a date such as 2026-11-20 14:42:20.915, or in milliseconds");
+                        column, text.orElse(""), "must be a time such as 2026-11-20 14:42:20.915, or in milliseconds");
             }
         }
     }

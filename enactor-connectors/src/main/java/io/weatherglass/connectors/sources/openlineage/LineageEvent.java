@@ -92,7 +92,7 @@ record LineageEvent(
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
-            throw new InvalidMessageException("/eventTime", text, "must be a date such as 2026-11-20T14:42:17Z");
+            throw new InvalidMessageException("/eventTime", text, "must be a time such as 2026-11-20T14:42:17Z");
         }
     }
 

@@ -25,7 +25,7 @@ record OutputClock(double originSeconds, boolean relative, boolean scheduled) {
             throw new InvalidMessageException(
                     fields.place() + "/" + field,
                     fields.text(field).orElse(""),
-                    "must be a date in seconds before the year 10000");
+                    "must be a time in seconds before the year 10000");
         }
         return Optional.of(
                 Instant.ofEpochMilli(Math.round((originSeconds + seconds.getAsDouble()) * MILLIS_PER_SECOND)));

@@ -27,7 +27,7 @@ record OutputNode(
                 .orElseThrow(() -> new InvalidMessageException(
                         fields.place() + "/start_date",
                         fields.text("start_date").orElse("absent"),
-                        "must be the request date of the VM"));
+                        "must be the request time of the VM"));
         OptionalDouble boot = fields.notNegative("boot_time");
         return new OutputNode(
                 id,

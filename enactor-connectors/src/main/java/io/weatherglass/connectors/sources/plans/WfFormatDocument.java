@@ -25,7 +25,7 @@ import java.util.Set;
 final class WfFormatDocument {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
 
-    private static final String DATE = "must be a date with a time zone, such as 2026-03-01T12:00:00Z";
+    private static final String DATE = "must be a timestamp with a time zone, such as 2026-03-01T12:00:00Z";
 
     private final SourceJson json;
     private final String execution;

@@ -63,7 +63,7 @@ final class WorkflowFileConnector implements Connector {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException e) {
             throw new IllegalArgumentException(
-                    SUBMITTED_AT + " must be now or a date such as 2026-03-01T12:00:00Z, was \"" + text + "\"");
+                    SUBMITTED_AT + " must be now or a time such as 2026-03-01T12:00:00Z, was \"" + text + "\"");
         }
     }
 

@@ -153,7 +153,7 @@ final class RecordTimes {
             List<Instant> found = instants(value);
             return found.get(0).isBefore(FIRST_DATE) ? List.of() : found;
         } catch (DateTimeException e) {
-            refuse(name, "must be a date such as 2026-11-20T14:49:08");
+            refuse(name, "must be a time such as 2026-11-20T14:49:08");
             return List.of();
         }
     }

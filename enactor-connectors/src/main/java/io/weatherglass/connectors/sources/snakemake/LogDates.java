@@ -60,7 +60,7 @@ final class LogDates {
         try {
             read = times.next(LocalDateTime.parse(text, LINE_DATE));
         } catch (DateTimeException e) {
-            throw new InvalidMessageException("date", text, "must be a date such as Nov 23 09:40:06 2026");
+            throw new InvalidMessageException("date", text, "must be a time such as Nov 23 09:40:06 2026");
         }
         if (date.isEmpty() || read.isAfter(date.get()) || !inLines && read.isBefore(date.get())) {
             date = Optional.of(read);

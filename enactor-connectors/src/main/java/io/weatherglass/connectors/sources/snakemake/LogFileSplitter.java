@@ -17,7 +17,7 @@ import java.util.Set;
 final class LogFileSplitter implements MessageSplitter {
     private static final String OWN_LOG = ".snakemake.log";
     private static final String DATE_RULE =
-            "must follow a line with a date such as [Mon Nov 23 09:40:06 2026]: without dates the run cannot be followed";
+            "must follow a line with a timestamp such as [Mon Nov 23 09:40:06 2026], or the run cannot be followed";
 
     /**
      * Silence that confirms a failure. A run that continues logs a line within milliseconds; the margin covers slow

@@ -73,7 +73,7 @@ public final class SnakemakeConnector implements Connector {
 
     @Override
     public String wantedFile() {
-        return "a log in .snakemake/log whose lines have dates, or messages from the logger plugin or"
+        return "a log in .snakemake/log whose lines have timestamps, or messages from the logger plugin or"
                 + " --log-handler-script";
     }
 }

@@ -27,7 +27,7 @@ public final class Poison extends EventFault {
     public Poison() {
         super(
                 "poison",
-                "random bytes, empty records, broken JSON, unknown types and impossible dates between good events");
+                "random bytes, empty records, broken JSON, unknown types and impossible times among valid events");
     }
 
     @Override

@@ -45,7 +45,7 @@ public record ReceivedAlert(
                             advisory.path("closing").asBoolean()),
                     atNanos);
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("since and issuedAt must be dates: " + e.getMessage(), e);
+            throw new IllegalArgumentException("since and issuedAt must be times: " + e.getMessage(), e);
         }
     }
 }
