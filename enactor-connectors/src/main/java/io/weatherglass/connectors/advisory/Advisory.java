@@ -17,7 +17,7 @@ import java.util.Optional;
  * the events and the inputs named in {@code computation}. In a closing advisory the intervals contain only the true
  * value.
  *
- * @param sequence number of distinct events of the instance that were used, from 1
+ * @param sequence number of distinct events of the instance used for this advisory, from 1
  * @param issuedAt wall-clock time
  * @param planRevision revision of the plan, from 1
  * @param terms deadline and budget of the plan; absent in advisories of earlier releases

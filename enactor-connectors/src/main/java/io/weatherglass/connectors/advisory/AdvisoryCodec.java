@@ -86,7 +86,7 @@ public final class AdvisoryCodec {
         return read(json, Advisory.class, "must be an advisory");
     }
 
-    /** Returns the CloudEvent of an advisory. Its time is {@code asOf}, on the event clock of the instance. */
+    /** Returns the CloudEvent of an advisory. Its time is {@code asOf}, in the event time of the instance. */
     public CloudEvent encode(URI source, Advisory advisory) {
         return CloudEventBuilder.v1()
                 .withId(advisory.workflowInstance() + "/" + advisory.sequence() + "/" + advisory.asOf())

@@ -8,7 +8,7 @@ import java.util.Optional;
 public enum AlertKind implements ProtocolName {
     DEADLINE_RISK,
     BUDGET_RISK,
-    /** The run is taking longer than predicted by its first forecast, which was based on past runs. */
+    /** The run is taking longer than its first forecast, which was based on past runs, predicted. */
     LATER_THAN_USUAL,
     /** There have been no events for longer than the running and queued jobs can explain. */
     STALLED,

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A historic load that explains the deviation of an instance. It consists of fragments of one workload trace, each
- * shifted to begin at the instance's origin. Together with the trace, this record suffices to reproduce a forecast.
+ * A load from a workload trace that explains the deviation of an instance. It consists of fragments of the trace, each
+ * shifted so that it begins at the origin of the instance. The trace and this record are enough to reproduce a
+ * forecast.
  *
  * @param utilisation mean utilisation of the hosts to which the trace was scaled, &gt; 0; absent if the trace was
  *     scaled by cores

@@ -6,7 +6,7 @@ import io.weatherglass.connectors.internal.Checks;
  * The computational effort of a search for the background load; for information only.
  *
  * @param search name of the search, such as {@code exhaustive}
- * @param evaluations number of times that a fragment was compared with the observed jobs
+ * @param evaluations number of comparisons of a fragment with the observed jobs
  */
 public record BackgroundSearchEffort(
         String search,

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The inputs and method of a forecast. Together with the log, they suffice to reproduce the forecast bit for bit.
+ * The inputs and the method of a forecast. With these and the log, the forecast can be reproduced bit for bit.
  *
  * @param engine {@code kernel}, {@code simgrid}, or {@code none} if there was no simulation
  * @param wallMillis wall-clock duration in milliseconds

@@ -3,7 +3,10 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
-/** The share of one cause in a change in the forecast; {@code seconds} is negative if the end is now earlier. */
+/**
+ * The part of a change in the forecast that has one cause; {@code seconds} is negative if the cause makes the end
+ * earlier.
+ */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
     /** Jobs ended earlier or later than expected, and the model was updated. */
     public static final String JOB_RUNTIME = "job-runtime";
@@ -19,7 +22,7 @@ public record Contribution(String cause, Optional<String> subject, double second
 
     public static final String FAILURES = "failures";
 
-    /** More past runs are known. */
+    /** More past runs have become available. */
     public static final String MODEL_WEIGHTS = "model-weights";
 
     /** Time passed, but running jobs did not end. */

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
  * @param unit currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}
  * @param amount total cost in {@code unit}, if VM types or slots have prices and a forecast is possible
  * @param spent cost so far, in {@code unit}; absent in advisories of older daemons
- * @param committed further cost in {@code unit} that is due even if everything stops now: the remainder of all billing
- *     units that have started
+ * @param committed further cost in {@code unit} that would be due even if everything stopped now: the rest of all
+ *     billing units that have started
  * @param toCome total cost minus {@code spent} and {@code committed}, in {@code unit}
  */
 public record CostForecast(

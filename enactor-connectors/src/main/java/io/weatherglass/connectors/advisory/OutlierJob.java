@@ -3,7 +3,8 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * A job whose runtime far exceeds its projection (0 = unknown): probably a problem with the job, not background load.
+ * A job whose runtime far exceeds its projection, which is 0 if unknown. The cause is probably the job, not background
+ * load.
  */
 public record OutlierJob(String jobId, double projectedRuntimeSeconds, double observedRuntimeSeconds, boolean running) {
     public OutlierJob {

@@ -144,7 +144,7 @@ final class AdvisorySubscription implements AutoCloseable {
     }
 
     private void deliver(ConsumerRecord<String, byte[]> record) {
-        // checked per record, so that a listener may close its own subscription
+        // checked for each record, because the listener may close its own subscription
         if (closed || !workflowInstance.equals(record.key())) {
             return;
         }

@@ -8,8 +8,8 @@ import java.util.Map;
  *
  * @param maxRequestBytes largest record before compression, in bytes; a plan of 20,000 jobs takes a few million bytes
  * @param timescale seconds of event time per second of wall-clock time, 1 for live events; finite, &gt; 0
- * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}), which override the
- *     defaults, but not the settings for safe delivery
+ * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}), which override the defaults
+ *     except the settings that prevent the loss of events
  */
 public record EnactorClientConfig(
         String eventsTopic,

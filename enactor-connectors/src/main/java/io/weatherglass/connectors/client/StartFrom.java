@@ -3,6 +3,6 @@ package io.weatherglass.connectors.client;
 public enum StartFrom {
     /** All advisories that the topic still contains. */
     BEGINNING,
-    /** Advisories published after the subscription. */
+    /** Only advisories published after the subscription began. */
     END
 }

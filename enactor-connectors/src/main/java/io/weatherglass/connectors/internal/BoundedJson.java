@@ -3,7 +3,7 @@ package io.weatherglass.connectors.internal;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 
-/** Limits for untrusted JSON: a few bytes of text can take a hundred bytes of memory. */
+/** Limits for untrusted JSON, because a few bytes of text can become a hundred bytes in memory. */
 public final class BoundedJson {
 
     /**

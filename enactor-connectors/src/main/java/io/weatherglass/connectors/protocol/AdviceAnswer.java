@@ -8,8 +8,8 @@ import java.util.OptionalInt;
  * The response of an enactor or user to a recommendation.
  *
  * @param sequence sequence number of the advisory that contains the recommendation, if known
- * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0; if it is known, the
- *     effect is measured against it
+ * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0; the effect is measured
+ *     against it; absent if unknown
  */
 public record AdviceAnswer(
         Decision decision,

@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A decision about the rest of an instance. All its parts are carried out; a decision without parts keeps the plan.
+ * A decision about the rest of an instance. All its parts apply together; a decision without parts keeps the plan
+ * unchanged.
  *
  * @param vms number of VMs to rent immediately, in addition to the quota of the plan; if negative, number of VMs to
  *     return: idle VMs are returned immediately, and the quota becomes the current number of VMs minus the number to

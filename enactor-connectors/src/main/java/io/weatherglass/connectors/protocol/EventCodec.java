@@ -86,7 +86,7 @@ public final class EventCodec {
     /**
      * Checks that receivers will accept an event.
      *
-     * @throws InvalidEventException if they would refuse it; the exception contains the broken rules
+     * @throws InvalidEventException if they would refuse it; the exception lists the violations
      */
     public void requireValid(EventEnvelope envelope) {
         decode(encode(envelope));

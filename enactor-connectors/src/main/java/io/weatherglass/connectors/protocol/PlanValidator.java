@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Finds up to {@value Violation#MAX_LISTED} violations in an enactment plan at once. Time and memory are linear in the
+ * Finds all violations in an enactment plan, up to {@value Violation#MAX_LISTED}. Time and memory are linear in the
  * size of the plan; the jobs of a plan with too many jobs are not checked. Thread-safe.
  */
 public final class PlanValidator {

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Checks the dates of the events of one run. A run with implausible dates must not be used for learning, because its
- * makespan and the runtimes of its jobs are unknown. Not thread-safe.
+ * Checks the event times of one run. A run with implausible times must not be used for learning, because its makespan
+ * and the runtimes of its jobs are probably wrong. Not thread-safe.
  */
 public final class RunDateChecks {
-    /** Upper bound for the difference between two clocks of one site. */
+    /** Maximum difference between two clocks at one site. */
     public static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
 
     private static final Duration MAX_MAKESPAN = Duration.ofDays(366);
@@ -57,8 +57,8 @@ public final class RunDateChecks {
     }
 
     /**
-     * Returns the reason why a run that has ended must not be used for learning; empty if its dates are plausible or it
-     * has not ended.
+     * Returns the reason why a run that has ended must not be used for learning; empty if its event times are plausible
+     * or it has not ended.
      */
     public Optional<String> implausible() {
         if (end.isEmpty()) {

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.protocol;
 import io.weatherglass.connectors.internal.Checks;
 import java.net.URI;
 
-/** The short name of a message type, and the names derived from it. */
+/** The short name of a message type, from which its other names are derived. */
 public record SchemaName(String shortName) {
     /** The schema of advisories, the only outgoing message. */
     public static final SchemaName ADVISORY_ISSUED = new SchemaName("advisory.issued");

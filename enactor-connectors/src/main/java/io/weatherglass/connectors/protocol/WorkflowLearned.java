@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * An estimate from past runs for an instance that began with {@link WorkflowStarted}. Weatherglass writes it to the
- * log, so that every later reader uses the same estimate. A later event of this type replaces this one. After a {@link
- * WorkflowPlanned} event, it has no effect.
+ * log, so that every later reader uses the same estimate. A later event of this type replaces an earlier one. Events of
+ * this type have no effect after a {@link WorkflowPlanned} event.
  *
  * @param runs number of past runs used, at least 1
  * @param slots maximum number of simultaneous jobs in these runs, at least 1

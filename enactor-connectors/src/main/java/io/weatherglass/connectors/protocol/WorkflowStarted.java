@@ -19,14 +19,14 @@ import java.util.TreeSet;
 
 /**
  * An instance has begun without a list of its jobs. Its plan is estimated from past runs of the workflow and from the
- * jobs submitted so far. A later event of this type replaces this one, except that the earliest submission date remains
- * valid, together with its deadline. After a {@link WorkflowPlanned} event, it has no effect.
+ * jobs submitted so far. A later event of this type replaces an earlier one, but the earliest submission time and its
+ * deadline remain valid. Events of this type have no effect after a {@link WorkflowPlanned} event.
  *
  * @param strategy provisioning strategy, {@code fixedpool}; if absent, the default for the resources
- * @param expectedJobs expected number of jobs per kind, as far as known; each at least 0
+ * @param expectedJobs expected number of jobs of each kind whose number is known; each at least 0
  * @param resumes earlier attempts that this instance continues: the instance id of a single attempt, or the suffix
- *     after {@code -} that the ids of several attempts have in common; the jobs that these attempts finished are not
- *     expected again; not blank
+ *     after {@code -} that the ids of several attempts share; not blank. Jobs that these attempts finished are not
+ *     expected to run again
  * @param price price of slots that have no price of their own, such as learned slots
  */
 @WithBuilder
@@ -62,7 +62,7 @@ public record WorkflowStarted(
         return resources.map(on -> on instanceof SlotPool pool && pool.price().isEmpty() ? pool.at(price) : on);
     }
 
-    /** Returns this event with the given submission date if it is earlier; otherwise unchanged. */
+    /** Returns this event, with the given submission time if that is earlier. */
     public WorkflowStarted submittedNotAfter(Instant date) {
         return date.isBefore(submittedAt) ? toBuilder().submittedAt(date).build() : this;
     }

@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Formats an advisory as one line: progress, end of the run, cost and risks. Immutable. */
+/** Formats an advisory as one line with progress, end time, cost and risks. Immutable. */
 final class ForecastLine {
     private static final double LEVEL = 0.95;
     private static final String MINUTES = "HH:mm";
     private static final String SECONDS = "HH:mm:ss";
 
-    /** Times whose interval is narrower are shown with seconds. */
+    /** If the interval of a time is narrower than this, the time is shown with seconds. */
     private static final Duration NARROW = Duration.ofMinutes(5);
 
     private static final int DAYS_OF_WEEK = 7;
@@ -34,7 +34,7 @@ final class ForecastLine {
         this.advisory = advisory;
     }
 
-    /** Parses an advisory; empty if the text is not an advisory. */
+    /** Parses an advisory; returns empty if the text is not one. */
     static Optional<ForecastLine> of(String json) {
         Object read = new JsonSlurper().parseText(json);
         return read instanceof Map && ((Map<?, ?>) read).get("progress") instanceof Map
@@ -54,12 +54,12 @@ final class ForecastLine {
         return completion("median").isPresent();
     }
 
-    /** Returns whether the expected end is over: a daemon that was restarted first answers with its last forecast. */
+    /** Returns whether the expected end has passed. After a restart, the daemon first returns its last forecast. */
     boolean isOutdated(Instant now) {
         return !isClosing() && completion("median").filter(now::isAfter).isPresent();
     }
 
-    /** Returns the line with dates in a time zone. If there is no forecast, states the progress and the reason. */
+    /** Returns the line with times in the given zone. If there is no forecast, gives the progress and the reason. */
     String text(Instant now, ZoneId zone) {
         List<String> parts = new ArrayList<>();
         parts.add(progress());
@@ -155,7 +155,7 @@ final class ForecastLine {
         return String.format(Locale.ROOT, small ? "%.4f" : "%.2f", amount.orElse(0));
     }
 
-    /** Returns a probability, or whether an ended run kept the limit. */
+    /** Returns the probability of exceeding a limit or, for an ended run, whether it was exceeded. */
     private Optional<String> risk(String name, String probability, String kept, String broken) {
         OptionalDouble risk = number(map(map(advisory, "risk"), name), "probability");
         if (risk.isEmpty()) {

@@ -58,17 +58,16 @@ final class MessageRecordWriter {
         }
     }
 
-    /** Adds a message without waiting. The message itself is created by another thread. */
+    /** Queues a message without waiting. Another thread calls the supplier. */
     void offer(Supplier<Map<String, Object>> message) {
         if (!queue.offer(message)) {
             dropped.incrementAndGet();
         }
     }
 
-    /** Writes the waiting messages. If the disk is full, the next call tries again. */
+    /** Writes the queued messages. If the disk is full, the next call tries again. */
     synchronized void keepIfPossible() {
-        // leave messages in the queue until all earlier ones are written, so that the number of waiting ones is limited
-        // too
+        // leave messages in the queue until all earlier ones are written: the list has no limit of its own
         if (waiting.isEmpty()) {
             List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
             queue.drainTo(messages);

@@ -22,7 +22,7 @@ import nextflow.util.Duration;
 
 /**
  * Settings from the scope {@code weatherglass} of Nextflow's configuration or, if missing there, from the environment.
- * Invalid values are reported and ignored, because they must not end a run. Immutable.
+ * Invalid values are reported and ignored, because they must not make a run fail. Immutable.
  */
 final class PluginSettings {
     static final String DEFAULT_URL = "http://127.0.0.1:8080";

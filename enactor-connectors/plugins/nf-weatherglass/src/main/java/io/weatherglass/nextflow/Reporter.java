@@ -18,13 +18,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends the messages of a run to the daemon in a separate thread, which also shows the daemon's forecasts. Callers add
- * messages to a {@link MessageRecordWriter}. The messages are written to the {@link MessageRecord} and sent from there,
- * again if necessary. Messages that cannot be written by the end of the run are dropped and counted.
+ * messages to a {@link MessageRecordWriter}. The messages are written to the {@link MessageRecord} and sent from there;
+ * failed requests are repeated. Messages that cannot be written by the end of the run are dropped and counted.
  */
 final class Reporter {
     static final String MESSAGES = "/connectors/nextflow";
 
-    /** Capacity of the queue. The backlog for the disk has the same limit, so messages of 2 kB take at most 40 MB. */
+    /**
+     * Maximum number of queued messages, and of messages not yet written to a full disk: at 2 kB each, 40 MB in total.
+     */
     static final int MAX_WAITING = 10_000;
 
     /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */
@@ -36,7 +38,7 @@ final class Reporter {
 
     private static final long PAUSE_MILLIS = 200;
 
-    /** Period between requests. After each, the daemon computes a forecast, which competes with the run's tasks. */
+    /** Period between requests. After each, the daemon computes a forecast, which may slow down the run's tasks. */
     private static final long SEND_MILLIS = 1000;
 
     private static final int TIMEOUT_MILLIS = 2000;
@@ -125,7 +127,7 @@ final class Reporter {
         thread.start();
     }
 
-    /** Adds a message without waiting. The message itself is created by another thread. */
+    /** Queues a message without waiting. Another thread calls the supplier. */
     void offer(Supplier<Map<String, Object>> message) {
         queue.offer(message);
     }
@@ -139,8 +141,8 @@ final class Reporter {
     }
 
     /**
-     * Sends the remaining messages and shows the end of the run, which the daemon may report late if the run is short.
-     * Waits up to the given time, but only briefly if connections were refused.
+     * Sends the remaining messages and shows the outcome of the run; after a short run, the daemon may take a while to
+     * report it. Waits up to the given time, but only briefly if the daemon refused connections.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();

@@ -133,7 +133,7 @@ final class RunReport {
         safely(() -> {
             Map<String, Object> fields = RunMessages.fields(trace);
             Map<String, Object> message = RunMessages.message(event, "trace", fields);
-            // also with the submission, because tasks in a job array are not reported as pending
+            // submissions also include the input size, because tasks in a job array are not reported as pending
             if (event.equals(PENDING) || event.equals("process_submitted")) {
                 Collection<Path> inputs = handler.getTask().getInputFilesMap().values();
                 offer(() -> {

@@ -90,7 +90,7 @@ class ForecastLineTest {
                 .endsWith("· late · within budget");
     }
 
-    /** A daemon that was restarted answers with the forecast from before, until it has made another. */
+    /** After a restart, the daemon returns its old forecast until it has made a new one. */
     @Test
     void aForecastIsOutdatedAfterItsExpectedEnd() {
         Instant end = Instant.parse("2026-11-20T14:32:10.5Z");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server that answers slowly, or with redirects, foreign pages or broken forecasts. */
+/** Servers that respond slowly or send redirects, unrelated pages or broken forecasts. */
 class HostileDaemonTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

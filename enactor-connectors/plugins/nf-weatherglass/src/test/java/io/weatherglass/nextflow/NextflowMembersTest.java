@@ -20,7 +20,10 @@ import nextflow.config.spec.ScopeName;
 import nextflow.trace.TraceObserverV2;
 import org.junit.jupiter.api.Test;
 
-/** Protects from newer versions of Nextflow that no test can run, because Maven Central has only some of their jars. */
+/**
+ * Detects changes in newer versions of Nextflow. No test can run them, because Maven Central has only some of their
+ * jars.
+ */
 class NextflowMembersTest {
     /**
      * Members that Nextflow 22.10 to 26.08-edge have. Before adding one, compare its signature in the oldest and the

@@ -226,7 +226,7 @@ class ReporterTest {
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         offer(reporter, 0, 10);
         reporter.start();
-        // the second request does not wait for the answer to the first
+        // the second request is sent before the first is answered
         assertThat(twoRequests.await(1, TimeUnit.MINUTES)).isTrue();
         assertThat(reporter.patience(PATIENCE)).isEqualTo(PATIENCE);
         hangs = false;

@@ -28,7 +28,7 @@ final class TinyDisk implements AutoCloseable {
         rooms = new OutputStreamWriter(holder.getOutputStream(), StandardCharsets.UTF_8);
     }
 
-    /** Returns empty if mounting is not allowed. */
+    /** Mounts a disk; returns empty if mounting is not allowed. */
     static Optional<TinyDisk> open(Path folder) {
         List<String> command = new ArrayList<>(List.of("unshare", "--mount"));
         if (!System.getProperty("user.name").equals("root")) {

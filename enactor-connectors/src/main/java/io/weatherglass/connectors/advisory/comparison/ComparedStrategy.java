@@ -7,8 +7,8 @@ import java.util.List;
  * The expected outcome if a strategy enacts the rest of an instance: jobs already placed are not moved, and the
  * strategy places all others. Estimated by the model without calibration.
  *
- * @param realizations number of realizations compared, which use the same random numbers as those of the current
- *     strategy; at least 1
+ * @param realizations number of compared realizations, at least 1; they use the same random numbers as the realizations
+ *     of the current strategy
  * @param cost total cost of the run, in the unit of the advisory's cost
  * @param difference from the current strategy; exactly 0 for the current strategy itself
  * @param better criteria that favour this strategy over the current one: {@code deadline-risk}, {@code budget-risk},

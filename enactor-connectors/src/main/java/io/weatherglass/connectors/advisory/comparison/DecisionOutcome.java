@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * The expected outcome of a decision if it is taken now. Estimated by the model without calibration.
  *
- * @param realizations number of realizations compared, which use the same random numbers as those of the unchanged
- *     plan; at least 1
- * @param difference from the unchanged plan; exactly 0 for the unchanged plan itself; the difference in cost is also 0
- *     if there is no cost
+ * @param realizations number of compared realizations, at least 1; they use the same random numbers as the realizations
+ *     of the unchanged plan
+ * @param difference from the unchanged plan; exactly 0 for the unchanged plan itself; the difference in cost is 0 if no
+ *     cost is known
  */
 public record DecisionOutcome(
         Decision decision,

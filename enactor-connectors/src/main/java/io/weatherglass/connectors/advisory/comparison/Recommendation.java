@@ -11,8 +11,7 @@ import java.util.Optional;
  * A recommended decision about the rest of an instance. The enactor may accept or reject it.
  *
  * @param objective {@code deadline-within-budget}, {@code least-makespan} or {@code least-cost}
- * @param asOf time of the recommendation on the event clock; later advisories repeat the recommendation until there is
- *     a new one
+ * @param asOf event time of the recommendation; later advisories repeat the recommendation until there is a new one
  * @param sequence number of distinct events used, from 1
  */
 public record Recommendation(

@@ -10,8 +10,7 @@ import java.util.Optional;
  * The current strategy compared with others, each simulated from the same state of the instance with the same random
  * numbers.
  *
- * @param asOf time of the comparison on the event clock of the instance; later advisories repeat the comparison until
- *     there is a new one
+ * @param asOf event time of the comparison; later advisories repeat the comparison until there is a new one
  * @param sequence number of distinct events used, from 1
  * @param wallMillis wall-clock duration in milliseconds
  * @param strategies at least two, the current one first

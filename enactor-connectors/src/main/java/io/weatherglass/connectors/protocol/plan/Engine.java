@@ -4,6 +4,6 @@ import io.weatherglass.connectors.internal.ProtocolName;
 
 public enum Engine implements ProtocolName {
     KERNEL,
-    /** SimGrid. Plans of earlier versions may name it, but {@code PlanValidator} refuses it. */
+    /** SimGrid. Earlier versions accepted it in plans; {@code PlanValidator} refuses it. */
     SIMGRID
 }

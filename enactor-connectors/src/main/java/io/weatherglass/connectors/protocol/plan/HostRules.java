@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.validation.ViolationCollector;
 import java.util.List;
 
 final class HostRules {
-    /** Prevents a short plan that declares many hosts from exhausting memory. */
+    /** Maximum number of hosts: even a short plan can declare enough hosts to exhaust memory. */
     private static final int MAX_HOSTS = 100_000;
 
     private HostRules() {}

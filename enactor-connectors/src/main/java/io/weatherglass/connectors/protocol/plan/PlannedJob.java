@@ -13,8 +13,8 @@ import java.util.List;
  * @param projectedRuntimeSeconds 0 = unknown; excludes transfers if the resources have storage
  * @param inputBytes 0 if none or unknown
  * @param outputBytes 0 if none or unknown
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; the job then
- *     waits on the VM for the other dependencies, like a reducer that copies the output of map tasks
+ * @param startShare share of the dependencies that must be complete before the job occupies a VM, in (0, 1]; it then
+ *     waits on the VM for the other dependencies, as a reducer does while it copies the output of map tasks
  */
 @WithBuilder
 public record PlannedJob(

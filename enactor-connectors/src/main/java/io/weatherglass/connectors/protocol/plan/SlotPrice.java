@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalDouble;
 
 /**
- * The price of a slot, per slot or per requested CPU and memory, for the time during which a job holds it. Failed
- * attempts are also charged. A GB is 2<sup>30</sup> bytes, because cloud providers measure memory in this unit.
+ * The price of a slot while a job holds it: per slot, or per requested CPU and memory. Failed attempts are also
+ * charged. A GB is 2<sup>30</sup> bytes, because cloud providers measure memory in this unit.
  *
  * @param currency ISO 4217 code
- * @param roundUpSeconds the time of each attempt is rounded up to a multiple of this number of seconds; 0 for no
+ * @param roundUpSeconds the duration of each attempt is rounded up to a multiple of this number of seconds; 0 for no
  *     rounding
  */
 public record SlotPrice(
@@ -24,7 +24,7 @@ public record SlotPrice(
     /** Number of CPUs assumed for a job whose request is unknown. */
     private static final double CPUS_IF_UNKNOWN = 1;
 
-    /** Tolerance for rounded dates: a remainder below this share of a unit does not start another unit. */
+    /** Tolerance for rounded times: a remainder below this share of a unit does not start another unit. */
     private static final double ROUNDING = 1e-9;
 
     public static SlotPrice perSlotHour(double amount, String currency) {

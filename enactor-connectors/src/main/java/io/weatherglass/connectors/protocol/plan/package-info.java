@@ -1,2 +1,2 @@
-/** The enactment plan and its resources: model, JSON and rules. */
+/** Enactment plans and their resources: records, JSON and rules. */
 package io.weatherglass.connectors.protocol.plan;

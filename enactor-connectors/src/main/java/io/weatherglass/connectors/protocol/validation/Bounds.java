@@ -3,8 +3,8 @@ package io.weatherglass.connectors.protocol.validation;
 import java.time.Instant;
 
 /**
- * Limits for the numbers and dates of an event. Values of real runs are far below them. Within these limits, every
- * forecast ends in finite time without overflow.
+ * Limits for the numbers and times in an event. Values of real runs are far below them. Within these limits, every
+ * forecast is computed in finite time without overflow.
  */
 public final class Bounds {
     public static final Instant EARLIEST = Instant.parse("1970-01-01T00:00:00Z");

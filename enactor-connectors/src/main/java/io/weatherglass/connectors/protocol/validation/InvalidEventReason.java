@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.protocol.validation;
 
-/** Reasons why a message is not a valid event. There are few enough of them for a metric label. */
+/** Reasons why a message is not a valid event. Few enough to be values of a metric label. */
 public enum InvalidEventReason {
     UNKNOWN_TYPE("unknown type"),
     /** The event is about a job that is not in the plan of its instance, and there are already too many such jobs. */
