@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param kind empty if jobs have no kind
  * @param count number of jobs, at least 1
  * @param runtimeSeconds mean runtime, 0 = unknown
- * @param jobs in submission order, if jobs have the same names in every run; otherwise empty
+ * @param jobs in submission order, if the past runs had jobs with the same names; otherwise empty
  * @param finished additional jobs that earlier attempts of the instance have finished; not included in {@code count}
  */
 public record LearnedKind(

@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
-/** Ensures that no attempt at a job ends before it starts, by moving such an end to the start. Not thread-safe. */
+/**
+ * Ensures that no attempt at a job ends before it starts: an end time before the start is replaced by the start time.
+ * Not thread-safe.
+ */
 final class AttemptDateCorrection {
     private record Started(Instant at, int attempt) {}
 
@@ -24,7 +27,7 @@ final class AttemptDateCorrection {
 
     private Optional<String> contradictory = Optional.empty();
 
-    /** Returns the first job whose end is unknown, because its reported end precedes its start. */
+    /** Returns the first job whose end time is unknown because the reported one is before its start. */
     Optional<String> contradictory() {
         return contradictory;
     }

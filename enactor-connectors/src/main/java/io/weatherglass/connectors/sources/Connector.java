@@ -11,18 +11,18 @@ import java.util.function.Supplier;
  */
 public interface Connector {
     /**
-     * Returns the key of the run that a message belongs to. One {@link RunTranslation} translates the messages of a run
-     * in order.
+     * Returns the key of the run to which a message belongs. Each run has one {@link RunTranslation}, which receives
+     * its messages in order.
      *
-     * @return empty if the message belongs to no run and needs no translation
+     * @return empty if the message belongs to no run and can be ignored
      * @throws InvalidMessageException if the message does not identify its run
      */
     Optional<String> runOf(SourceMessage message);
 
     /**
-     * Explains why {@link #runOf} returns empty for a message, if the reason may be the connector's settings.
+     * Explains why {@link #runOf} returns empty for a message if other settings of the connector might change that.
      *
-     * @return a sentence with the rule, the value and the setting to change; empty if no setting would change this
+     * @return a sentence with the rule, the value and the setting to change; empty if no setting would help
      * @throws InvalidMessageException if {@link #runOf} throws it
      */
     default Optional<String> whyNoRun(SourceMessage message) {
@@ -30,7 +30,7 @@ public interface Connector {
     }
 
     /**
-     * Returns a consumer for the earlier messages of a run, which the daemon passes in order after a restart.
+     * Returns a consumer for the earlier messages of a run. After a restart, the daemon passes them to it in order.
      *
      * @return empty if {@link #runOf} depends only on its argument, so earlier messages need not be read
      */
@@ -40,7 +40,7 @@ public interface Connector {
 
     RunTranslation open(String run);
 
-    /** Returns a factory of splitters for a file of the source; empty if the source writes no files with this name. */
+    /** Returns a factory of splitters for a file with this name; empty if the source writes no such files. */
     default Optional<Supplier<MessageSplitter>> splitter(String fileName) {
         return Optional.empty();
     }
@@ -53,14 +53,17 @@ public interface Connector {
         return splitter(fileName);
     }
 
-    /** Returns whether a run ends when its file stops growing, because files with this name do not report an end. */
+    /**
+     * Returns whether a run counts as ended when its file stops growing, because files with this name do not report the
+     * end.
+     */
     default boolean endsInSilence(String fileName) {
         return false;
     }
 
     /**
-     * Returns whether the source never reports the end of a run. If so, a recorded run ends with its recording,
-     * provided that all jobs have ended.
+     * Returns whether the source never reports the end of a run. If so, a recorded run counts as ended at the end of
+     * its recording if all its jobs have ended.
      */
     default boolean endsUnreported() {
         return false;
@@ -75,7 +78,8 @@ public interface Connector {
     }
 
     /**
-     * Returns the sort key of a file in its folder; ties are sorted by name. A plan must precede the log of its run.
+     * Returns the sort key of a file within its folder; files with the same key are sorted by name. A plan must come
+     * before the log of its run.
      */
     default int order(String fileName) {
         return 0;

@@ -38,7 +38,7 @@ public record ConnectorSettings(
         options = Map.copyOf(options);
     }
 
-    /** Returns these settings with the given resources, unless resources are already set. */
+    /** Returns these settings with the given resources, or unchanged if resources are already set. */
     public ConnectorSettings on(Optional<Resources> named) {
         return ConnectorSettingsBuilder.builder(this)
                 .resources(resources.or(() -> named))

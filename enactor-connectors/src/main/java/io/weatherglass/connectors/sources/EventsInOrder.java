@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /**
  * Sorts the events of a finished run into the order of a live run. Recordings often report the start of a job only
- * after its end. At equal dates, the ends of jobs precede the submissions of the jobs that waited for them.
+ * after its end. If a job ends at the moment when another that waited for it is submitted, the end comes first.
  */
 public final class EventsInOrder {
     private static final int BEGIN = 0;
@@ -37,17 +37,20 @@ public final class EventsInOrder {
     private static final int END_AT_START = 4;
     private static final int END = 9;
 
-    /** Last date of each job. With dates in whole seconds, a start may precede its submission, or an end its start. */
+    /**
+     * Time of the latest event of each job. With times in whole seconds, a job may appear to start before its
+     * submission or to end before its start.
+     */
     private final Map<String, Instant> lastOfJob = new HashMap<>();
 
     private final List<Placed> placed = new ArrayList<>();
 
-    /** Earliest submission date of the run; a source may correct the date later. */
+    /** Earliest submission time of the run; a source may correct it later. */
     private final Instant submittedAt;
 
     /**
-     * Maps each report of the run's start, stripped of its dates, to the last report that is otherwise the same. A
-     * report that differs from an earlier one only in its submission date and deadline is a correction.
+     * Maps each report of the run's start, without submission time and deadline, to the last report that is otherwise
+     * the same. A report that differs from an earlier one only in these two values is a correction.
      */
     private final Map<WorkflowStarted, WorkflowStarted> corrections = new HashMap<>();
 

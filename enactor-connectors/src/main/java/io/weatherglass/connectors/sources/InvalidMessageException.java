@@ -49,7 +49,7 @@ public final class InvalidMessageException extends RuntimeException {
     /**
      * Creates an exception for a job whose state is unknown.
      *
-     * @param known the expected state, {@code an event of HTCondor}
+     * @param known description of a valid state, such as {@code an event of HTCondor}
      * @param job id of the job in the source; empty if unknown
      */
     public static InvalidMessageException ofState(String field, String value, String known, Optional<String> job) {
@@ -79,10 +79,10 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Checks the jobs of a plan now, so that error messages use the source's terms. Otherwise the daemon would reject
-     * the plan later.
+     * Checks the jobs of a plan before the daemon does, so that error messages use the terms of the source.
      *
-     * @throws InvalidMessageException if the jobs break a rule of the protocol, for example by a cycle of dependencies
+     * @throws InvalidMessageException if the jobs break a rule of the protocol, for example because their dependencies
+     *     form a cycle
      */
     public static void requirePlannable(List<PlannedJob> jobs) {
         PlanValidator.validate(EventFitting.fittingJobs(jobs)).stream()
@@ -105,8 +105,8 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Returns the ids, in the source, of the jobs that the message is about. Once the ends of these jobs have been
-     * reported, the loss of the message no longer matters.
+     * Returns the ids, in the source, of the jobs that the message is about. Once these jobs are known to have ended,
+     * the loss of the message no longer matters.
      *
      * @return empty if other jobs may also be affected
      */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits text into JSON objects by counting braces outside strings. A truncated object ends before a line that begins
- * with a brace, unless an inner object may begin there.
+ * Splits text into JSON objects by counting braces outside strings. A line that begins with a brace also ends a
+ * truncated object, unless an inner object may begin there.
  */
 final class JsonObjectSplitter implements MessageSplitter {
     private final StringBuilder text = new StringBuilder();
@@ -33,7 +33,7 @@ final class JsonObjectSplitter implements MessageSplitter {
         if (depth > 0) {
             text.append('\n');
         } else if (text.length() > 0) {
-            // return any other text as a message, so that it is refused rather than lost
+            // return any other text as a message, so that it is reported as invalid instead of ignored
             complete.add(take());
         }
         return complete;

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Converts local times without an offset to instants. In the hour that is repeated at the end of daylight saving time,
- * a time may denote either of two instants; the order of lines, an earlier date or an elapsed time determines which.
- * Times skipped in spring are moved forward. Not thread-safe.
+ * a local time may denote either of two instants; the order of lines, an earlier time or an elapsed time determines
+ * which. Times skipped in spring are moved forward. Not thread-safe.
  */
 public final class LocalTimes {
     private final ZoneId zone;
@@ -21,13 +21,15 @@ public final class LocalTimes {
         this.zone = zone;
     }
 
-    /** Converts the date of the next line; in the repeated hour, dates do not decrease from line to line. */
+    /**
+     * Converts the time of the next line; in the repeated hour, times are assumed not to decrease from line to line.
+     */
     public Instant next(LocalDateTime local) {
         last = notBefore(last, local);
         return last;
     }
 
-    /** Converts a date that cannot precede a given date, such as the end of a job, which cannot precede its start. */
+    /** Converts a time that cannot be before a given one, as the end of a job cannot be before its start. */
     public Instant notBefore(Instant earlier, LocalDateTime local) {
         List<Instant> candidates = candidates(local);
         return candidates.stream()
@@ -36,7 +38,7 @@ public final class LocalTimes {
                 .orElse(candidates.get(candidates.size() - 1));
     }
 
-    /** Converts the date of an end to the instant that is closest to the start plus the elapsed time. */
+    /** Converts an end time to the instant that is closest to the start plus the elapsed time. */
     public Instant after(Instant start, Duration elapsed, LocalDateTime local) {
         Instant expected = start.plus(elapsed);
         return candidates(local).stream()
@@ -45,7 +47,7 @@ public final class LocalTimes {
                 .orElseThrow();
     }
 
-    /** Converts a date without context to the first instant that it may denote. */
+    /** Converts a time to the first instant that it may denote. */
     public Instant of(LocalDateTime local) {
         return candidates(local).get(0);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Collects one line for each kind of fault in a file, with the number of its occurrences. Not thread-safe. */
+/** Collects one line for each kind of fault in a file, with its number of occurrences. Not thread-safe. */
 public final class MalformedMessages {
     private final Map<Fault, Found> faults = new LinkedHashMap<>();
 
@@ -22,7 +22,10 @@ public final class MalformedMessages {
         }
     }
 
-    /** Returns false if the fault is already known. {@code place} is the file and line, or empty if unknown. */
+    /**
+     * Adds a fault; returns false if the same fault has been added before. {@code place} is the file and line, or empty
+     * if unknown.
+     */
     public boolean add(SourceMessage message, String place, InvalidMessageException reason) {
         String what = reason.violations().stream()
                 .map(MalformedMessages::fault)
@@ -38,7 +41,7 @@ public final class MalformedMessages {
         return known == null;
     }
 
-    /** Ignores digits, so that a wrong clock counts as one fault for all jobs. */
+    /** Ignores digits, so that a wrong clock, which affects many jobs, counts as one fault. */
     private static String fault(Violation violation) {
         return (violation.field() + "\n" + violation.rule() + "\n" + violation.value()).replaceAll("\\d+", "#");
     }

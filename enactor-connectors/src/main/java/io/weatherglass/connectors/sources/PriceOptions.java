@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Options for the price of slots, which enactors do not report. Every connector has them. */
+/** Options that set the price of slots, which enactors do not report. Every connector has these options. */
 public final class PriceOptions {
     private static final String PER_SLOT_HOUR = "pricePerSlotHour";
     private static final String PER_CPU_HOUR = "pricePerCpuHour";

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 /**
  * Reads recordings of finished runs: files of a source, uncompressed or compressed with gzip, and folders of such
  * files. Files are read in the order of {@link Connector#order} and name; files in a folder precede files in its
- * subfolders. Problems are reported and do not affect other runs. The recording names the workflow ({@link
- * Connector#namesWorkflow}); otherwise its folder does. Not thread-safe.
+ * subfolders. Problems are reported and do not affect other runs. If a recording does not name its workflow ({@link
+ * Connector#namesWorkflow}), the workflow is named after its folder. Not thread-safe.
  */
 public final class RecordedRunsReader {
     private final Connector connector;
@@ -31,9 +31,7 @@ public final class RecordedRunsReader {
     private RunTranslations runs;
     private final Map<String, Open> open = new LinkedHashMap<>();
 
-    /**
-     * Maps each run that has ended to the file that reports its end; several files of a folder may describe one run.
-     */
+    /** Maps each ended run to the file that reports its end; several files in a folder may describe one run. */
     private final Map<String, Path> over = new HashMap<>();
 
     private final Set<String> reported = new HashSet<>();
@@ -85,14 +83,14 @@ public final class RecordedRunsReader {
      */
     public void read(List<Path> paths, Consumer<RecordedRunEvents> onRun, Runnable onFile) throws IOException {
         for (List<Path> files : RecordingFolders.of(paths)) {
-            // one file may contain the plan of a run in another file
+            // the plan of a run may be in another file than its log
             List<Path> ordered = files.stream()
                     .sorted(Comparator.comparingInt(file -> connector.order(RecordingReader.nameOf(file))))
                     .toList();
             readFiles(ordered, onRun, onFile);
         }
         requireMessages(paths.get(0).toString());
-        // reported last, because other problems are more informative
+        // reported last, because the other problems may explain why these files contain no messages
         notUnderstood.forEach(file -> onProblem.accept(file + ": " + RecordingReader.noMessage(connector)));
     }
 

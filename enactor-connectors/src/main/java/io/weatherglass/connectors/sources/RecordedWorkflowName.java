@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The workflow name of a recorded run, from its events or the folder of its file. */
+/** The workflow name of a recorded run, taken from its events or from the folder of its file. */
 final class RecordedWorkflowName {
 
     private final String name;

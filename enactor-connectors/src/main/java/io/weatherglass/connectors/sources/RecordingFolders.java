@@ -18,7 +18,10 @@ final class RecordingFolders {
 
     private RecordingFolders() {}
 
-    /** Returns the files of each folder by name, then files given directly. Fails if a folder cannot be listed. */
+    /**
+     * Returns the files of each folder, sorted by name, and finally the files given directly. Fails if a folder cannot
+     * be listed.
+     */
     static List<List<Path>> of(List<Path> paths) throws IOException {
         RecordingFolders found = new RecordingFolders();
         List<Path> files = new ArrayList<>();

@@ -30,9 +30,7 @@ public final class RecordingReader {
     private static final String PACKED = ".gz";
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /**
-     * Maximum unpacked size in bytes. Files are read into memory, where a line that is being read needs twice its size.
-     */
+    /** Maximum unpacked size in bytes. Files are read into memory, and each line temporarily needs twice its size. */
     static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
     private static final Pattern REQUEST_LINE = Pattern.compile("(GET|POST|PUT) (/\\S*)( HTTP/[0-9.]+)?");
@@ -49,7 +47,7 @@ public final class RecordingReader {
     private RecordingReader() {}
 
     /**
-     * Returns the messages of a recording in order ({@link Connector#order}). They have no date of receipt.
+     * Returns the messages of a recording in order ({@link Connector#order}). They have no time of receipt.
      *
      * @throws IOException if the recording cannot be read
      * @throws IllegalArgumentException if the connector finds no message
@@ -112,7 +110,7 @@ public final class RecordingReader {
             InputStream text = file.getFileName().toString().endsWith(PACKED)
                     ? new GZIPInputStream(bytes, BUFFER_BYTES)
                     : new BufferedInputStream(bytes, BUFFER_BYTES);
-            // with a decoder, the reader rejects invalid bytes; with a charset, it would replace them
+            // given a decoder, the reader rejects invalid bytes; given a charset, it would silently replace them
             return new BufferedReader(new InputStreamReader(new Bounded(text), StandardCharsets.UTF_8.newDecoder()));
         } catch (IOException e) {
             bytes.close();

@@ -28,8 +28,8 @@ import java.util.Set;
 
 /**
  * Collects the events of one run. The id of an event is derived from its content ({@code job.completed/split 3/2}), so
- * a fact that is reported twice, by a source that repeats itself or in two logs, becomes one event. The first report
- * takes precedence. Not thread-safe.
+ * a fact that is reported twice, by the same log or by two logs, becomes one event. The first report takes precedence.
+ * Not thread-safe.
  */
 public final class RunEvents {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -61,8 +61,8 @@ public final class RunEvents {
     }
 
     /**
-     * Specifies that a corrected submission date does not move the deadline, because the source reports the deadline as
-     * a date. By default, the deadline is relative to the submission.
+     * Specifies that a corrected submission time does not move the deadline, because the source reports the deadline as
+     * a point in time. By default, the deadline is relative to the submission.
      */
     public void keepDeadline() {
         deadlineKept = true;
@@ -73,8 +73,9 @@ public final class RunEvents {
     }
 
     /**
-     * Adds an event unless it was reported before; returns whether it was added. A job submitted before the start of
-     * the run corrects the start; this adds another {@link WorkflowStarted} if the first one has already been taken.
+     * Adds an event unless it was reported before; returns whether it was added. If a job was submitted before the
+     * reported start of the run, the start is corrected; if its event has already been taken, another {@link
+     * WorkflowStarted} is added.
      */
     public boolean add(Instant time, WorkflowEvent reported) {
         WorkflowEvent event = EventFitting.fitting(reported);
@@ -141,7 +142,7 @@ public final class RunEvents {
 
     /**
      * Returns the number of seconds from a start to an end, with nanosecond precision. If the end is at most 1 s before
-     * the start, the result is 0, because many sources truncate dates to the second.
+     * the start, the result is 0, because many sources truncate times to the second.
      *
      * @return empty if the end is more than 1 s before the start
      */

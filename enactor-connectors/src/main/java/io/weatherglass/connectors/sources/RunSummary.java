@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Summarizes the jobs, the dates and the end of a recorded run. Not thread-safe. */
+/** Summarizes the jobs, the event times and the end of a recorded run. Not thread-safe. */
 public final class RunSummary {
     private enum State {
         OPEN,
@@ -63,7 +63,7 @@ public final class RunSummary {
     }
 
     /**
-     * Returns why the run must not count as completed: some jobs have not ended. Empty if all have, or the run failed.
+     * Returns a message if jobs have not ended, so that the run must not count as completed; empty if the run failed.
      */
     public Optional<String> unfinished() {
         long open = count(State.OPEN);
@@ -75,7 +75,7 @@ public final class RunSummary {
     }
 
     /**
-     * Returns an event that ends the run at its last event, for sources that do not report ends ({@link
+     * Returns an event that ends the run at the time of its last event, for sources that do not report the end ({@link
      * Connector#endsUnreported}). The run counts as completed if all jobs have completed, and as failed otherwise.
      *
      * @return empty if the end was reported, or the run has no jobs or a job that has not ended
@@ -102,7 +102,7 @@ public final class RunSummary {
         return dates.makespan();
     }
 
-    /** Returns the reason why a finished run must not be used for learning; empty if its dates are plausible. */
+    /** Returns the reason why a finished run must not be used for learning; empty if its event times are plausible. */
     public Optional<String> implausible() {
         return dates.implausible();
     }

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Translates the messages of each run of a connector. A run with a message that cannot be translated does not count as
- * complete, because the message may be about a job. Also ensures that no attempt ends before it starts. Not
+ * Translates the messages of each run of a connector. If a message of a run cannot be translated, the run does not
+ * count as complete, because the message may be about a job. Also ensures that no attempt ends before it starts. Not
  * thread-safe.
  */
 public final class RunTranslations {
@@ -38,8 +38,8 @@ public final class RunTranslations {
         private boolean interleaved;
 
         /**
-         * Hash codes of messages whose run is unknown, keyed by the preceding run; the key is empty before the first
-         * run.
+         * Hash codes of messages whose run is unknown, by the run of the message before them; the key is empty if no
+         * run is known yet.
          */
         private final Map<String, Set<Integer>> unnamed = new HashMap<>();
 
@@ -175,9 +175,9 @@ public final class RunTranslations {
         }
 
         /**
-         * Returns events that end the instances of a complete recording if the source does not report ends ({@link
-         * Connector#endsUnreported}). There is none for an instance with a job whose end is unknown, because the run
-         * may have ended with that job.
+         * Returns events that end the instances of a complete recording if the source does not report the end ({@link
+         * Connector#endsUnreported}). An instance with a job whose end time is unknown gets no such event, because the
+         * run may have ended with that job.
          */
         public List<EventEnvelope> endOfRecording() {
             return connector.endsUnreported()
@@ -190,7 +190,7 @@ public final class RunTranslations {
                     : List.of();
         }
 
-        /** Returns why the end of an instance is unknown: a job that may be the last one has contradictory dates. */
+        /** Returns why the end of an instance is unknown: a job that may be its last one has contradictory times. */
         public Optional<String> contradiction(RunSummary of) {
             return Optional.ofNullable(counts.get(of.instance()))
                     .flatMap(counted -> counted.dates.contradictory())

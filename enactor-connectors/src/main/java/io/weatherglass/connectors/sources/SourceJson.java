@@ -59,7 +59,7 @@ public final class SourceJson {
         return present ? Optional.of(node) : Optional.empty();
     }
 
-    /** Returns the objects of a list; empty if there is no list. Refuses a value that is not a list of objects. */
+    /** Returns the objects of a list; empty if the value is missing. Refuses a value that is not a list of objects. */
     public List<SourceJson> objects(String pointer) {
         List<SourceJson> objects = new ArrayList<>();
         Optional<JsonNode> list = node(pointer);

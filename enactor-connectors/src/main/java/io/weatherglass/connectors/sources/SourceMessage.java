@@ -50,7 +50,7 @@ public record SourceMessage(
         this(method, target, body, Optional.of(receivedAt), Place.NONE, Optional.empty());
     }
 
-    /** @throws InvalidMessageException if the message is from a recording, which has no date of receipt */
+    /** @throws InvalidMessageException if the message is from a recording, which has no time of receipt */
     public Instant requiredReceivedAt(String field) {
         return receivedAt.orElseThrow(() -> new InvalidMessageException(
                 field,
@@ -59,7 +59,10 @@ public record SourceMessage(
                         + " file during the run (connect --follow)"));
     }
 
-    /** Returns the messages of a line or, if it breaks a rule, the line with that rule. Lines are numbered from 1. */
+    /**
+     * Returns the messages of a line or, if the line breaks a rule, one message with the line and the violation. Lines
+     * are numbered from 1.
+     */
     public static List<SourceMessage> ofLine(
             MessageSplitter splitter, String file, int number, String line, Optional<Instant> receivedAt) {
         Place place = new Place(file, OptionalInt.of(number));

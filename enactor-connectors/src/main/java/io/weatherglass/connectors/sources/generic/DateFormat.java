@@ -32,7 +32,9 @@ enum DateFormat {
         return name;
     }
 
-    /** Returns the date in a field. Dates up to the epoch, which sources write for unknown dates, count as absent. */
+    /**
+     * Returns the time in a field. Times up to the epoch count as absent, because sources write them for unknown times.
+     */
     Optional<Instant> date(Field field, MessagePart entry) {
         return field.text(entry).map(text -> date(field, text)).filter(Instant.EPOCH::isBefore);
     }

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** The places in a message that may contain a protocol field; the first with a value counts. Empty if unmapped. */
+/**
+ * The places in a message that may contain the value of a protocol field; the first with a value counts. Empty if the
+ * mapping does not define the field.
+ */
 record Field(List<FieldSource> places) {
     static final Field NONE = new Field(List.of());
 
@@ -40,7 +43,7 @@ record Field(List<FieldSource> places) {
         return new InvalidMessageException(label("value"), value, rule);
     }
 
-    /** Returns the name of the place for error messages, or the given name if the field is a constant. */
+    /** Returns the first place as named in error messages, or the given name if the field is a constant. */
     String label(String ofConstant) {
         return places.stream()
                 .map(FieldSource::label)

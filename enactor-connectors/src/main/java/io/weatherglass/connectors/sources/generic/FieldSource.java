@@ -110,7 +110,7 @@ sealed interface FieldSource {
         }
     }
 
-    /** Maps the texts at a place to other texts; texts that are not in the map count as missing. */
+    /** Replaces the texts at a place as the map specifies; texts that are not in the map count as missing. */
     record Renamed(FieldSource place, Map<String, String> names) implements FieldSource {
         public Renamed {
             names = Map.copyOf(names);

@@ -94,7 +94,7 @@ public final class GenericConnector implements Connector {
 
     @Override
     public boolean endsUnreported() {
-        // a joblog contains the end of a run only if another run follows
+        // a joblog shows the end of a run only if another run follows
         return mapping.table().filter(TableFormat::joblog).isPresent()
                 || !mapping.message().types().canEnd();
     }

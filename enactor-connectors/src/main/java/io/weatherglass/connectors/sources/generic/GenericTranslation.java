@@ -52,7 +52,7 @@ final class GenericTranslation implements RunTranslation {
             return List.of();
         }
         MessagePart entry = MessagePart.of(message);
-        // before any event is added, refuses a message that contains an invalid value
+        // throws an exception for an invalid value before any event is added
         List<String> types = types(entry);
         Map<String, Violation> unknown = new LinkedHashMap<>();
         List<JobNews> news = news(entry, types, message, unknown);

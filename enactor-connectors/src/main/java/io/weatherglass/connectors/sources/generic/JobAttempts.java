@@ -53,7 +53,7 @@ final class JobAttempts {
 
     private int attempt(JobNews news, boolean begins) {
         int known = attempts.getOrDefault(news.job(), 1);
-        // a report dated before the failure does not begin another attempt
+        // a report with a time before the failure does not begin another attempt
         boolean again = begins
                 && Optional.ofNullable(failed.get(news.job()))
                         .filter(failure ->
@@ -80,8 +80,8 @@ final class JobAttempts {
     }
 
     /**
-     * Reports the failure of a job that was queued again without having ended (evicted or retried). Allows for dates
-     * rounded to whole seconds.
+     * Reports the failure of a job that was queued again although no end was reported, because it was evicted or
+     * retried. Allows for times rounded to whole seconds.
      */
     private void requeued(JobNews news) {
         int known = attempts.getOrDefault(news.job(), 1);
@@ -142,7 +142,8 @@ final class JobAttempts {
     }
 
     /**
-     * Reports the submission and start of a job that has ended, unless known. Returns the reported or computed runtime.
+     * Reports the submission and start of a job that has ended, unless already reported. Returns the reported or
+     * computed runtime.
      */
     private OptionalDouble ended(JobNews news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.from()));

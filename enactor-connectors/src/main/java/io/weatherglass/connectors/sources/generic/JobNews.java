@@ -27,7 +27,7 @@ record JobNews(
     private static final String SKIPPED = "job.skipped";
     private static final Set<String> ENDS = Set.of("job.completed", "job.failed", "job.cancelled", SKIPPED);
 
-    /** Placeholder for the id of the earlier run if the source does not report one. */
+    /** Placeholder for the id of an earlier run that the source does not name. */
     private static final String UNNAMED = "cache";
 
     record Description(Optional<String> name, Optional<String> kind, List<String> dependencies, JobRequest request) {}

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class JoblogRuns {
     /**
      * Maximum gap within a run. GNU parallel fills a free slot immediately unless it was started with {@code --delay},
-     * so a longer gap separates two runs. This is a heuristic: the split is reported, and a mapping can set another
+     * so a longer gap separates two runs. This is a heuristic, so the split is reported, and a mapping can set another
      * value.
      */
     static final double IDLE_SECONDS = 600;
@@ -30,12 +30,12 @@ final class JoblogRuns {
     private boolean continues;
     private double lastEnd = Double.NaN;
 
-    /** @param idleSeconds a longer gap without running jobs separates two runs */
+    /** @param idleSeconds a longer time without running jobs separates two runs */
     JoblogRuns(double idleSeconds) {
         this.idleSeconds = idleSeconds;
     }
 
-    /** Marks a row with its run. If the row begins another run, returns the end of the previous run. */
+    /** Adds the run to a row. If the row begins another run, returns a message that ends the previous run. */
     List<ObjectNode> mark(ObjectNode row) {
         String seq = row.path("Seq").asText();
         double start = row.path("Starttime").asDouble(Double.NaN);

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /**
  * The fields of a message or of a job in a message.
  *
- * @param units size of each field's unit in seconds or bytes, by field name
+ * @param units number of seconds or bytes in the unit of each field, by field name
  */
 record MappedFields(
         Map<String, Field> byName,

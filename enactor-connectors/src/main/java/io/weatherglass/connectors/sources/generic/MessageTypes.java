@@ -18,8 +18,8 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
     }
 
     /**
-     * Returns whether any value means that a run has completed. Failures alone are not enough, because a source that
-     * reports only failures may omit some.
+     * Returns whether any value means that a run has completed. Failures are not enough, because the end of a completed
+     * run would then never be reported.
      */
     boolean canEnd() {
         return Stream.concat(byValue.values().stream(), others.stream())

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * A table whose rows become messages: JSON objects with one text per column.
  *
- * @param idleSeconds a longer gap without running jobs separates two runs in a joblog; > 0
+ * @param idleSeconds a longer time without running jobs separates two runs in a joblog; > 0
  */
 record TableFormat(String separator, boolean header, Optional<String> required, boolean joblog, double idleSeconds) {
     private static final String BYTE_ORDER_MARK = "\uFEFF";

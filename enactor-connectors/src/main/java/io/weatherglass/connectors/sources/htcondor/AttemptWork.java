@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Measures the runtime of an attempt at a node: the time during which at least one of its jobs was running. A job
- * counts from its last start, excluding the time while it was held or suspended. Not thread-safe.
+ * Measures the runtime of an attempt at a node: the time during which at least one of its jobs was running. The time of
+ * a job is measured from its last start and excludes periods in which it was held or suspended. Not thread-safe.
  */
 final class AttemptWork {
     private record Span(Instant from, Instant to) {}
@@ -44,8 +44,8 @@ final class AttemptWork {
     }
 
     /**
-     * Returns the runtime up to the last end, in seconds; empty if no job has both started and ended, or if dates are
-     * contradictory.
+     * Returns the runtime in seconds up to the last reported end of a job; empty if no job has both started and ended,
+     * or if the reported times are contradictory.
      */
     OptionalDouble seconds() {
         return seconds;
@@ -68,7 +68,7 @@ final class AttemptWork {
     }
 
     void ends(Instant at, String job) {
-        // another log may report the same end with a less precise date
+        // another log may report the same end with a less precise time
         if ((ended.add(job) || seconds.isEmpty()) && !jobs.isEmpty()) {
             pauses(at, job);
             seconds = covered(at);
@@ -76,7 +76,9 @@ final class AttemptWork {
         }
     }
 
-    /** Returns for how many seconds before a date at least one job was running; empty if dates are contradictory. */
+    /**
+     * Returns for how many seconds up to a given time at least one job was running; empty if times are contradictory.
+     */
     private OptionalDouble covered(Instant at) {
         double sum = 0;
         Instant until = Instant.MIN;

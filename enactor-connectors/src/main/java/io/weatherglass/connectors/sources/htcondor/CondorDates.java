@@ -12,9 +12,9 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the dates of a log in order. HTCondor versions before 9 omit the year. Not thread-safe. */
+/** Reads the timestamps of a log in order. HTCondor versions before 9 omit the year. Not thread-safe. */
 final class CondorDates {
-    /** Pattern of a date, including {@code 10/27 02:30:00} with or without a year. */
+    /** Pattern of a timestamp, including {@code 10/27 02:30:00} with or without a year. */
     static final String DATE =
             "(?:\\d{4}-\\d\\d-\\d\\d|(?:\\d\\d)/(?:\\d\\d)(?:/\\d{2,4})?)[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?";
 
@@ -23,7 +23,10 @@ final class CondorDates {
 
     private static final Duration DISORDER = Duration.ofMinutes(1);
 
-    /** A date without a year that would be over this many months before the previous one belongs to the next year. */
+    /**
+     * If a timestamp without a year appears to be more than this many months older than the previous one, it belongs to
+     * the next year.
+     */
     private static final int MONTHS_BACK = 6;
 
     private final LocalTimes times;
@@ -36,7 +39,7 @@ final class CondorDates {
         this.firstYear = year;
     }
 
-    /** @throws InvalidMessageException if the text is not a date or its year is unknown */
+    /** @throws InvalidMessageException if the text is not a timestamp or its year is unknown */
     Instant next(String field, String text) {
         LocalDateTime local;
         try {

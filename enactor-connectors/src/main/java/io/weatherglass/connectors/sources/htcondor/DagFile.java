@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads a DAG input file of DAGMan. A sub-DAG counts as one job. A file with splices or includes is refused, because
- * their nodes are in other files; nodes are then known only from the log.
+ * Reads a DAG input file of DAGMan. A sub-DAG counts as one job. A file with splices or includes is refused, because it
+ * lacks the nodes in the other files; the nodes are then taken from the log.
  */
 final class DagFile {
     private static final String ALL = "ALL_NODES";
@@ -46,7 +46,7 @@ final class DagFile {
      */
     static List<DagNode> nodes(String text) {
         DagFile dag = new DagFile();
-        // commands about nodes may precede the nodes
+        // commands that refer to nodes may precede the declarations of these nodes
         List<String[]> ofNodes = new ArrayList<>();
         String[] lines = text.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {

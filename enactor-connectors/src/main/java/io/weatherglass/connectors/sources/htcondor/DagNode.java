@@ -12,7 +12,7 @@ record DagNode(
         Set<Long> finalExits,
         PostScript postScript,
         boolean done) {
-    /** Indicates whether a script follows the job. */
+    /** Whether a script runs after the job. */
     enum PostScript {
         YES,
         NO,
@@ -21,7 +21,7 @@ record DagNode(
 
     private static final List<String> COUNTED = List.of("", "ID", "PID", "j");
 
-    /** Returns a name without its counters: {@code merge_mDiffFit-3.3} for {@code merge_mDiffFit-3.3_PID2_ID7}. */
+    /** Returns a node name without its counters: {@code merge_mDiffFit-3.3} for {@code merge_mDiffFit-3.3_PID2_ID7}. */
     static String kindOf(String name) {
         int end = name.length();
         for (int begin = counter(name, end); begin < end; begin = counter(name, end)) {
@@ -30,7 +30,9 @@ record DagNode(
         return end == 0 ? name : name.substring(0, end);
     }
 
-    /** Returns the start of the counter that ends at a position, or the position itself if there is none. */
+    /**
+     * Returns the position at which the counter that ends at {@code end} begins, or {@code end} if there is no counter.
+     */
     private static int counter(String name, int end) {
         int digits = end;
         while (digits > 0 && name.charAt(digits - 1) >= '0' && name.charAt(digits - 1) <= '9') {

@@ -22,9 +22,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * One run of a DAG, reported by one or more logs. An attempt at a node is identified by its job id {@code 2.0}; with
- * {@code queue 3}, the jobs {@code 2.1} and {@code 2.2} belong to the same attempt. A script that runs after the job
- * may decide whether the node succeeded. Not thread-safe.
+ * One run of a DAG, reported by one or more logs. An attempt at a node is identified by a job id such as {@code 2.0};
+ * with {@code queue 3}, the jobs {@code 2.1} and {@code 2.2} belong to the same attempt. If a script runs after the
+ * job, the script decides whether the node has succeeded. Not thread-safe.
  */
 final class DagRun {
     /** A result that may be changed by a script that runs after the job. */
@@ -156,12 +156,12 @@ final class DagRun {
         of(node, job).exit = OptionalLong.of(code);
     }
 
-    /** Reports that a job has left its resource. An attempt lasts from the first start to the last end of its jobs. */
+    /** Reports that a job no longer runs. An attempt lasts from the first start to the last end of its jobs. */
     void terminated(Instant at, String node, String job) {
         of(node, job).work.ends(at, job);
     }
 
-    /** Reports the result of a job. The attempt has a result once all its jobs have one; it fails if any job failed. */
+    /** Reports the result of a job. An attempt has a result once all its jobs have one, and fails if any job failed. */
     void ended(Instant at, String node, String job, boolean success, String reason) {
         terminated(at, node, job);
         NodeAttempt attempt = of(node, job);
@@ -169,7 +169,7 @@ final class DagRun {
         if (!success && attempt.firstFailure.isEmpty()) {
             attempt.firstFailure = Optional.of(reason);
         }
-        // a job is still open if another log reported its end without a result
+        // another log may have reported the end of a job without its result
         if (attempt.judged.containsAll(attempt.jobs)) {
             jobDone(at, node, job, attempt.firstFailure.isEmpty(), attempt.firstFailure.orElse(""));
         }
@@ -187,7 +187,8 @@ final class DagRun {
 
     /**
      * Reports the result of an attempt's job, which is the result of the node unless a script follows the job. If the
-     * DAG is unknown but other nodes of the run have scripts, the next message shows whether a script follows.
+     * DAG is unknown and other nodes of the run have scripts, the result is held back, because only the next message
+     * shows whether a script follows.
      */
     void jobDone(Instant at, String node, String key, boolean success, String reason) {
         release();
@@ -218,7 +219,7 @@ final class DagRun {
         release();
         int number = attempt(at, node, key);
         NodeAttempt attempt = of(node, key);
-        // a script that runs after the job ends later, which would hide the contradiction
+        // the end of a script after the job is later and would hide the contradiction
         Instant end = attempt.work.endBeforeStart().orElse(at);
         if (success) {
             completed.add(node);
@@ -237,7 +238,7 @@ final class DagRun {
                             attempt.compute(),
                             OptionalDouble.empty()));
         } else {
-            // the node fails if a script that runs after the job fails, even if the job succeeded
+            // if a script after the job fails, the node fails although the job succeeded
             completed.remove(node);
             boolean retried = !plan.containsKey(node)
                     || number <= plan.get(node).retries()

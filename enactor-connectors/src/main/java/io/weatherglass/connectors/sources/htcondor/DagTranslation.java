@@ -19,9 +19,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Translates the logs of a DAG. A rescue run of a failed DAG continues the same logs, so each DAGMan job becomes a
- * separate instance named after its job id. If no message from DAGMan itself has arrived, the run is named after its
- * first date.
+ * Translates the logs of a DAG. The rescue run of a failed DAG is appended to the same logs, so each DAGMan job becomes
+ * a separate instance named after its job id. If no message from DAGMan itself has arrived, the run is named after its
+ * first timestamp.
  */
 final class DagTranslation implements RunTranslation {
     private final String connector;
@@ -229,11 +229,11 @@ final class DagTranslation implements RunTranslation {
     }
 
     /**
-     * A job log does not identify a node's DAGMan job, so a node submitted again after it was done belongs to another
-     * run.
+     * Returns the run of an event. A job log does not contain the id of the DAGMan job, so if a node that was done is
+     * submitted again, another run has begun.
      */
     private DagRun runOf(QueueEvent event, String node) {
-        // DAGMan is the job in the same batch that does not belong to a node
+        // the job in the same batch that does not belong to a node is DAGMan itself
         Optional<QueueEvent> parent = event.batch().isEmpty()
                 ? dagman
                 : Optional.ofNullable(unnamed.get(event.batch().get()));

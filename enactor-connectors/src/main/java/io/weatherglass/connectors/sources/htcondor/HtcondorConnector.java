@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * Reads the logs of HTCondor's DAGMan. All files read together belong to one DAG, except {@code NAME-jobstate.log},
- * whose name identifies the run. Option {@link #RUN_BY} can split the event log of a whole schedd into runs by batch
- * name.
+ * whose name identifies the run. With option {@link #RUN_BY}, the event log of a whole schedd can be split into one run
+ * per batch name.
  */
 public final class HtcondorConnector implements Connector {
     public static final String NAME = "htcondor";
@@ -29,12 +29,12 @@ public final class HtcondorConnector implements Connector {
     static final String RUN_BY = "run-by";
     static final String TIME_ZONE = "time-zone";
     static final String YEAR = "year";
-    /** Key of the run for files that do not identify it. */
+    /** Key of the only run if the files do not identify it. */
     static final String THE_RUN = "dagman";
 
     private static final String NAMED_JOBSTATE = "-jobstate.log";
 
-    /** The content of a file, derived from its name. */
+    /** The kinds of files, distinguished by file name. */
     enum Kind {
         DAG,
         JOBSTATE,
@@ -125,7 +125,7 @@ public final class HtcondorConnector implements Connector {
 
     @Override
     public int order(String fileName) {
-        // plans and records are read once, before the log; they are not followed
+        // plans and records are read once, before the log, and not followed
         Kind kind = Kind.of(fileName);
         return kind == Kind.DAG || kind == Kind.KICKSTART ? 0 : 1;
     }

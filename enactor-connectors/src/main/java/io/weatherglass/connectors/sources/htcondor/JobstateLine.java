@@ -4,11 +4,11 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.time.Instant;
 
 /**
- * A line of {@code jobstate.log}: date, node, event, job id or exit code, site, time limit, sequence number. A line
- * about DAGMan itself has other columns: date, {@code INTERNAL}, stars, event, job id or exit code, stars.
+ * A line of {@code jobstate.log}: time, node, event, job id or exit code, site, time limit, sequence number. A line
+ * about DAGMan itself has other columns: time, {@code INTERNAL}, stars, event, job id or exit code, stars.
  *
  * @param value job id {@code 2.0}, an exit code, or {@code -}
- * @param sequence number of the attempt among the attempts at all nodes of the run; empty for DAGMan itself
+ * @param sequence sequence number of the attempt, counted over all nodes of the run; empty for DAGMan itself
  */
 record JobstateLine(Instant at, String node, String event, String value, String sequence) {
     /** Exit code of DAGMan if it was stopped or held and will continue the run. */

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.Map;
 import java.util.Optional;
 
-/** The fields of a record in either format, by their path in the YAML format, such as {@code mainjob/status/raw}. */
+/** The fields of an XML or YAML record, by their path in the YAML format, such as {@code mainjob/status/raw}. */
 final class KickstartFields {
     private final Map<String, String> byPath;
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * The kickstart records in a submit folder. {@code NODE.out.000} is the output of the first attempt at a node, and
- * {@code NODE.out.001} that of the second. A record belongs to the HTCondor job that it names. If it names none, it
+ * {@code NODE.out.001} that of the second. A record that names an HTCondor job belongs to that job. Any other record
  * belongs to the attempt whose number is in the file name. Not thread-safe.
  */
 final class KickstartFiles {

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Reads the YAML records of Pegasus 5: a list of records, indented by two spaces per level, with one key per line.
- * Program output, which may be any text, is in blocks that are indented more deeply than their key.
+ * Program output may be any text; it is in blocks indented more deeply than their key.
  */
 final class KickstartYaml {
     private static final String BEGIN = "- invocation: True";

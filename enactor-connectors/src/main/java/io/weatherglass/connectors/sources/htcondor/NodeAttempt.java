@@ -34,7 +34,7 @@ final class NodeAttempt {
         return recordedFailure;
     }
 
-    /** Returns the runtime if known. Kickstart is more precise than the log, whose dates are in whole seconds. */
+    /** Returns the runtime if known. Kickstart is more precise than the log, whose timestamps are in whole seconds. */
     OptionalDouble runtime() {
         if (work.seconds().isEmpty() && programs == 0) {
             return OptionalDouble.empty();

@@ -9,7 +9,7 @@ import io.weatherglass.connectors.sources.Splitters;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads Stampede events, which name their run. Reads DAGMan's files in the same way as the HTCondor connector. */
+/** Reads Stampede events, which name their run, and DAGMan's files, which it reads like the HTCondor connector. */
 public final class PegasusConnector implements Connector {
     public static final String NAME = "pegasus";
 

@@ -32,7 +32,7 @@ record QueueEvent(
      * Reads an event of {@code EVENT_LOG} with {@code JSON} in {@code EVENT_LOG_FORMAT_OPTIONS}; empty if it is not
      * about a job.
      *
-     * @param dates dates of the log, which are local unless the options include {@code UTC}
+     * @param dates timestamps of the log, which are in local time unless the options include {@code UTC}
      */
     static Optional<QueueEvent> ofJson(String text, CondorDates dates) {
         SourceJson json = SourceJson.parse(text);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The static part of a run: its jobs, the edges between them, and their tasks. Not thread-safe. */
+/** The static part of a run: its jobs, their dependencies and their tasks. Not thread-safe. */
 final class StampedePlan {
     private final Map<String, Integer> retries = new LinkedHashMap<>();
     private final Map<String, String> types = new HashMap<>();

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads a workflow in Makeflow's classic language: variables, and rules {@code targets: sources} with an indented
- * command on the next line. Rules are numbered in file order, as in Makeflow. Environment variables are unknown, so
- * they are not substituted.
+ * command on the next line. Rules are numbered in file order, as in Makeflow. Environment variables are not
+ * substituted, because their values are unknown.
  */
 final class MakeflowFile {
     private static final Pattern ASSIGNMENT = Pattern.compile("@?([A-Za-z_][A-Za-z_0-9]*)\\s*(\\+?)=(.*)");

@@ -54,7 +54,10 @@ final class MakeflowRun {
         return events.take();
     }
 
-    /** {@code plan} is empty and {@code count}, the number of rules, is 0 if unknown. */
+    /**
+     * Begins the run. If the plan is unknown, {@code plan} is empty; {@code count} is the number of rules, or 0 if
+     * unknown.
+     */
     void begin(List<Rule> plan, int count, Set<String> complete) {
         begun = true;
         if (plan.isEmpty()) {
@@ -99,7 +102,7 @@ final class MakeflowRun {
                 boolean reused = Optional.ofNullable(running.get(job))
                         .filter(StateLine::isReused)
                         .isPresent();
-                // also counts the attempt if its start was lost
+                // also counts the attempt if the message about its start was lost
                 OptionalDouble runtime = runtime(job, line.at());
                 events.addCompleted(line.at(), job, attempts.get(job), reused ? OptionalDouble.empty() : runtime);
             }
@@ -111,11 +114,11 @@ final class MakeflowRun {
 
     private void failed(StateLine line, Optional<String> reason) {
         OptionalDouble runtime = runtime(line.rule(), line.at());
-        // a retry is logged only when it starts, so whether the failure was final is known only at the end of the run
+        // a retry is logged only when it starts, so only the end of the run shows whether the failure was final
         events.add(line.at(), new JobFailed(line.rule(), attempts.get(line.rule()), reason, runtime, true));
     }
 
-    /** Returns the runtime of the job that ends now; empty if its start was lost. */
+    /** Returns the runtime of a job that has just ended; empty if the message about its start was lost. */
     private OptionalDouble runtime(String job, Instant at) {
         StateLine start = running.remove(job);
         if (start == null) {
@@ -131,7 +134,7 @@ final class MakeflowRun {
         events.add(at, new JobSubmitted(job, attempt, Optional.empty(), kind, List.of()));
     }
 
-    /** Ends the run. Makeflow reports completion even if a rule failed and others therefore never ran. */
+    /** Ends the run. Makeflow reports completion even if a rule failed and other rules therefore did not run. */
     void completed(Instant at) {
         if (unfinished > 0) {
             failed(at, unfinished + " rules failed or were never run");
@@ -141,7 +144,7 @@ final class MakeflowRun {
         }
     }
 
-    /** Ends the run at the date of its last state change, because Makeflow was started again. */
+    /** Ends the run at the time of its last state change, because Makeflow was started again. */
     void superseded() {
         failed(last, "Makeflow was started again");
     }

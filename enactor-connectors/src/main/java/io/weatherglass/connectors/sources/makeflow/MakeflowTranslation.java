@@ -16,8 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Translates a log. When started again, Makeflow appends to the same log and does not repeat complete rules. Each start
- * is a separate instance.
+ * Translates a log. If Makeflow is started again, it appends to the same log and does not repeat complete rules. Each
+ * start is a separate instance.
  */
 final class MakeflowTranslation implements RunTranslation {
     private static final String STARTED = "# STARTED ";
@@ -27,7 +27,7 @@ final class MakeflowTranslation implements RunTranslation {
 
     private final String file;
     private final ConnectorSettings settings;
-    /** Digests of lines. Since dates are in microseconds, an identical line is a repetition. */
+    /** Digests of lines. Times are in microseconds, so an identical line is a repetition. */
     private final Set<UUID> heard = new HashSet<>();
 
     private final LoggedRules logged = new LoggedRules();
@@ -73,7 +73,7 @@ final class MakeflowTranslation implements RunTranslation {
         List<EventEnvelope> events = new ArrayList<>();
         if (line.startsWith(STARTED)) {
             Instant at = StateLine.date(line.substring(STARTED.length()));
-            // if Makeflow had no work to do when it was started, no events were reported
+            // a run in which Makeflow found nothing to do has no events
             run.filter(MakeflowRun::hasBegun).ifPresent(before -> {
                 before.superseded();
                 events.addAll(before.take());
@@ -110,7 +110,7 @@ final class MakeflowTranslation implements RunTranslation {
         }
     }
 
-    /** Returns the run, which begins with the first state change: only by then have all rules been logged. */
+    /** Returns the current run. It begins with its first state change, because only then have all rules been logged. */
     private MakeflowRun begun(Instant at, int rules) {
         MakeflowRun now = run.orElseGet(() -> open(at));
         run = Optional.of(now);

@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * A log line about a state change: date, rule, new state, batch id, and the numbers of waiting, running, complete,
+ * A log line about a state change: time, rule, new state, batch id, and the numbers of waiting, running, complete,
  * failed, aborted and all rules.
  *
  * @param rule number of the rule, from 0, in the order of the Makeflow file
@@ -57,7 +57,7 @@ record StateLine(Instant at, String rule, State state, long batchId, int unfinis
     }
 
     private static Instant date(String field, String micros) {
-        // a truncated date would be a date in 1970
+        // a truncated time would be a time in 1970
         if (!micros.matches("\\d{16,17}")) {
             throw new InvalidMessageException(field, micros, "must be microseconds since 1970");
         }

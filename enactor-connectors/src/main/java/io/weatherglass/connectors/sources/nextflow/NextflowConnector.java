@@ -28,8 +28,7 @@ public final class NextflowConnector implements Connector {
     private final ZoneId zone;
 
     /**
-     * Creates a connector. Option {@code zone} is the time zone of dates in trace files, by default the zone of this
-     * machine.
+     * Creates a connector. Option {@code zone} is the time zone of trace files, by default that of this machine.
      *
      * @throws IllegalArgumentException if the zone is unknown
      */
@@ -38,7 +37,7 @@ public final class NextflowConnector implements Connector {
         this.zone = settings.zone(ZONE, ZoneId.systemDefault());
     }
 
-    /** The key is the instance rather than {@code runId}, which identifies a session that {@code -resume} continues. */
+    /** The key is the instance id. It is not {@code runId}, because runs continued by {@code -resume} share it. */
     @Override
     public Optional<String> runOf(SourceMessage message) {
         SourceJson json = SourceJson.parse(message.body());

@@ -15,7 +15,7 @@ final class NextflowDates {
 
     private NextflowDates() {}
 
-    /** Reads milliseconds since 1970. Nextflow writes 0 for an unknown date. */
+    /** Reads milliseconds since 1970. Nextflow writes 0 for an unknown time. */
     static Optional<Instant> millis(SourceJson json, String pointer) {
         long millis = json.integer(pointer).orElse(0);
         return millis > 0 ? Optional.of(Instant.ofEpochMilli(millis)) : Optional.empty();
@@ -27,7 +27,7 @@ final class NextflowDates {
                 .orElseGet(() -> message.requiredReceivedAt("/utcTime"));
     }
 
-    /** Reads a date from the metadata: a string or, in older versions, the fields of an {@code OffsetDateTime}. */
+    /** Reads a time from the metadata: a string or, in older versions, the fields of an {@code OffsetDateTime}. */
     static Optional<Instant> ofMetadata(SourceJson json, String pointer) {
         Optional<JsonNode> node = json.node(pointer);
         if (node.isEmpty() || !node.get().isObject()) {

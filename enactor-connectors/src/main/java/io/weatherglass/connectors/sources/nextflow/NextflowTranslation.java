@@ -89,8 +89,8 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Reports the start of the run, and again when more is known: tasks do not name the workflow, and the row with the
-     * earliest date may arrive late.
+     * Reports the start of the run, and reports it again when more is known: messages about tasks do not name the
+     * workflow, and the row with the earliest time may arrive late.
      */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
@@ -103,7 +103,7 @@ final class NextflowTranslation implements RunTranslation {
         name = named;
         resumes = earlier;
         if (!known) {
-            // if the start was lost, only the run name is known
+            // if the message about the start was lost, only the run name is known
             WorkflowStarted started = settings.started(named.orElse(json.requiredText("/runName")), from, Map.of())
                     .ofKinds(processes);
             Optional<Instant> dated = deadline.filter(at -> !at.isBefore(date));
@@ -116,8 +116,8 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Returns the first characters of the resumed session's id, which are also the last characters of instance ids.
-     * Takes them from this instance if the message does not contain the session, as in trace files.
+     * Returns the first characters of the id of the resumed session. The instance ids of all its runs end with them. If
+     * the message does not contain the session, as in trace files, they are taken from the id of this instance.
      */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
@@ -142,7 +142,7 @@ final class NextflowTranslation implements RunTranslation {
                     Optional.of(attempts.of(update.task(), update.hash(), update.attempt()).jobId));
         }
         if (begin.isEmpty()) {
-            // the dates of a cached task are those of the run that computed it
+            // the times of a cached task are from the run that computed it
             begin(json, update.dates().submit().filter(at -> !status.isReused()).orElse(sent));
         }
         TaskAttempt task = attempts.of(update.task(), update.hash(), update.attempt());
@@ -151,7 +151,8 @@ final class NextflowTranslation implements RunTranslation {
         }
         if (status.isReused()) {
             task.end(false);
-            // the submission reports the kind, for comparison with past runs; earlier attempts failed in another run
+            // reports the submission because it contains the kind, for comparison with past runs; the attempt is 1,
+            // because earlier attempts failed in another run
             events.add(sent, submitted(task.jobId, 1, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;

@@ -13,7 +13,8 @@ final class TaskAttempts {
     private final Map<String, JobsOfName> byName = new HashMap<>();
 
     /**
-     * Before Nextflow 20, a cached task keeps its earlier id, which may be the id of another task of this run as well.
+     * Before Nextflow 20, a cached task keeps its id from the earlier run, which another task of this run may also
+     * have.
      */
     private record Task(long id, Optional<String> hash, String name) {}
 
@@ -28,7 +29,7 @@ final class TaskAttempts {
                 .add(attempt);
     }
 
-    /** The jobs that share a name. There may be many of them, so jobs that are done are dropped. */
+    /** The jobs that share a name. There may be many of them, so completed jobs are removed. */
     private static final class JobsOfName {
         private final String name;
         private final List<Job> undone = new ArrayList<>();
@@ -41,8 +42,8 @@ final class TaskAttempts {
         }
 
         /**
-         * Returns the most likely job of this attempt, given that messages may be lost or late. Returns a new job if
-         * every job already has this attempt.
+         * Returns the job to which this attempt most likely belongs, considering that messages may be lost or late.
+         * Returns a new job if every job already has an attempt with this number.
          */
         Job find(long taskId, int attempt) {
             Optional<Job> known = attempt == 1 ? Optional.empty() : undone(attempt);

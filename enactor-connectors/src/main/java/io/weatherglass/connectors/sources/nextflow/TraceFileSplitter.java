@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts a trace file to messages of the weblog. A run ends at the end of the file or at the next header. */
+/** Converts a trace file into weblog messages. A run ends at the end of the file or at the next header. */
 final class TraceFileSplitter implements MessageSplitter {
     private final LocalTimes times;
     private final boolean atOnce;
@@ -18,7 +18,7 @@ final class TraceFileSplitter implements MessageSplitter {
     private Optional<TraceHeader> header = Optional.empty();
     private boolean understood;
     private int rows;
-    /** Latest end so far. Rows are ordered by the ends of their tasks. */
+    /** Latest end time so far. Rows are ordered by the end times of their tasks. */
     private Instant lastEnd = Instant.EPOCH;
 
     private TraceFileSplitter(String fileName, ZoneId zone, boolean atOnce) {

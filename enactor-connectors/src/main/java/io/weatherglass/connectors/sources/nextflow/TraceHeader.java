@@ -30,7 +30,7 @@ record TraceHeader(List<String> columns, String separator) {
         return of(line).columns.containsAll(Set.of(STATUS, NAME));
     }
 
-    /** @throws InvalidMessageException if a necessary column is missing; the message names its setting in Nextflow */
+    /** @throws InvalidMessageException if a required column is missing; the message names the setting that adds it */
     void require() {
         List<String> missing = new ArrayList<>();
         for (String column : List.of(NAME, STATUS, "submit")) {
@@ -57,7 +57,10 @@ record TraceHeader(List<String> columns, String separator) {
         return columns.contains(column) || columns.contains(other) ? Optional.empty() : Optional.of(column);
     }
 
-    /** Returns the fields of a row, whose task name may contain the separator. Refuses rows of the wrong length. */
+    /**
+     * Returns the fields of a row, whose task name may contain the separator. Refuses rows with the wrong number of
+     * fields.
+     */
     List<String> fields(String line) {
         List<String> fields = new ArrayList<>(split(line, separator));
         int surplus = fields.size() - columns.size();

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Converts the rows of a trace file, which are ordered by the ends of tasks, to messages of the weblog. If there is no
- * column for the attempt, attempts are counted by the earlier failed rows with the same name. Rows are either collected
- * and reported in the order of their dates, or reported one by one. Not thread-safe.
+ * Converts the rows of a trace file, which are ordered by the end times of tasks, into weblog messages. If no column
+ * contains the attempt, its number is derived from the number of earlier failed rows with the same name. Rows are
+ * either collected and reported in chronological order, or reported one by one. Not thread-safe.
  */
 final class TraceMessages {
     private static final int MAX_NAMED = 3;
@@ -57,8 +57,8 @@ final class TraceMessages {
     List<String> report(TraceRow row) {
         name(row);
         if ((row.isCached() || row.dates().submit().isEmpty()) && begin.isEmpty()) {
-            // such a row does not show when the run started: a cached row has the dates of the run that computed it,
-            // and a task that was never submitted has none
+            // such a row does not show when the run started: a cached row has the times of the run that computed it,
+            // and a task that was never submitted has no submission time
             early.add(row);
             return List.of();
         }
@@ -86,7 +86,7 @@ final class TraceMessages {
     }
 
     private List<String> collected() {
-        // sorts tasks in order of creation, because dates may be missing and attempts are created in order
+        // sorts tasks in order of creation, which is also the order of attempts; times may be missing
         collected.sort(Comparator.comparing(row -> row.task().id()));
         List<String> messages = new ArrayList<>(begun(first(collected)));
         Map<String, Integer> left = new HashMap<>();
@@ -107,7 +107,9 @@ final class TraceMessages {
         resumed |= row.isCached();
     }
 
-    /** Returns the row submitted first in this run or, if all rows are cached, in the run that computed them. */
+    /**
+     * Returns the row of the first submission in this run or, if all rows are cached, in the runs that computed them.
+     */
     private static TraceRow first(List<TraceRow> rows) {
         return rows.stream()
                 .filter(row -> row.dates().submit().isPresent())
@@ -117,7 +119,8 @@ final class TraceMessages {
     }
 
     /**
-     * Returns a message about the start of the run if the row shows a first or earlier start, or that it was resumed.
+     * Returns a message about the start of the run if none was returned before, or if the row shows an earlier start or
+     * that the run was resumed.
      */
     private List<String> begun(TraceRow row) {
         boolean earlier = begin.isEmpty()
@@ -194,7 +197,7 @@ final class TraceMessages {
         return before.filter(row -> !row.isCached()).flatMap(row -> row.dates().complete());
     }
 
-    /** Returns whether the run continued after a row. Only later submissions may show that a failure was ignored. */
+    /** Returns whether the run continued after a row. Only a later submission shows that a failure was ignored. */
     private boolean letTheRunGoOn(TraceRow row) {
         return row.isDone()
                 || (row.hasFailed()

@@ -16,9 +16,9 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * A row of a trace file, which describes a task. Dates are in the time zone of the machine that wrote the file or, with
- * {@code trace.raw}, in milliseconds since 1970. They may be missing only for a cached task or for a task that failed
- * before its submission.
+ * A row of a trace file, which describes a task. Times are in the time zone of the machine that wrote the file or, with
+ * {@code trace.raw}, in milliseconds since 1970. They may be missing only if the task was cached or failed before its
+ * submission.
  */
 record TraceRow(
         TaskInfo task,
@@ -32,7 +32,7 @@ record TraceRow(
 
     private static final Duration ROUNDING = Duration.ofSeconds(2);
 
-    /** Value of {@code trace.raw} for an unknown date. */
+    /** Value written with {@code trace.raw} for an unknown time. */
     private static final String NO_DATE = "0";
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
@@ -61,7 +61,7 @@ record TraceRow(
                                 : times.notBefore(from.filter(end::isBefore).orElse(end), local))
                 .or(() -> submitted.flatMap(at -> took.map(at::plus)))
                 .or(() -> start.filter(at -> realtime.isPresent()).map(at -> at.plusMillis(realtime.getAsLong())));
-        // a task that failed before its submission counts as submitted at its end
+        // a task that failed before its submission counts as submitted when it ended
         Optional<Instant> submit = submitted.or(() -> complete.filter(at -> !status.isSubmitted() && start.isEmpty()));
         if (submit.isEmpty() && status.isSubmitted()) {
             throw new InvalidMessageException(

@@ -6,7 +6,7 @@ import java.util.Optional;
 final class WorkflowNames {
     private static final String SCRIPT = ".nf";
 
-    /** Name of most scripts, which therefore does not identify a workflow. */
+    /** Name of the script of most workflows, which therefore does not identify any of them. */
     private static final String COMMON_SCRIPT = "main.nf";
 
     private WorkflowNames() {}

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  *
  * @param tryNumber number of the task's try, from 1
  * @param mapIndex index of an instance of a mapped task, from 0
- * @param tasks tasks of the DAG that report themselves, with the tasks that they wait for; empty if not reported
+ * @param tasks tasks of the DAG that send events, with the tasks for which they wait; empty if not reported
  */
 record AirflowFacets(
         boolean ofDagRun,
@@ -41,9 +41,7 @@ record AirflowFacets(
 
     private static final String JOB_TYPE = "/job/facets/jobType";
     private static final String RUN = "/run/facets/airflow";
-    /**
-     * Maximum number of tasks; the same limit applies when relations between kinds of jobs are learned from past runs.
-     */
+    /** Maximum number of tasks; the same as when relations between kinds of jobs are learned from past runs. */
     private static final int MAX_TASKS = 1_000;
 
     /** Returns the facets of an event; empty if it is not from Airflow. */
@@ -87,7 +85,7 @@ record AirflowFacets(
                 dates.add(OffsetDateTime.parse(deadline.path("deadline_time").asText())
                         .toInstant());
             } catch (DateTimeException e) {
-                // the run is then followed without this deadline
+                // the run is then followed without a deadline
             }
         });
         return dates.stream().min(Comparator.naturalOrder());
@@ -146,8 +144,8 @@ record AirflowFacets(
     }
 
     /**
-     * Returns whether Airflow will retry a failed task, which it does until the last retry. Later tries belong to a
-     * cleared task, whose maximum number of tries is unknown.
+     * Returns whether Airflow will retry a failed task: retries remain, or the task was cleared, so that its maximum
+     * number of tries is unknown.
      */
     boolean willRetry() {
         return tryNumber.isEmpty() || retries.isEmpty() || tryNumber.getAsInt() != retries.getAsInt() + 1;

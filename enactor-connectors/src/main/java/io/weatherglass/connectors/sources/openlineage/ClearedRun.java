@@ -12,7 +12,7 @@ import java.util.UUID;
 
 /**
  * A run of a DAG with cleared tasks. Airflow repeats these tasks and reports them as a run with another id. Ids are
- * derived from the DAG, the date of the run and the number of times that it was cleared, so the id of the first run can
+ * derived from the DAG, the date of the run and the number of times the run was cleared, so the id of the first run can
  * be computed.
  */
 record ClearedRun(String firstRunId) {

@@ -29,7 +29,10 @@ record LineageEvent(
 
     record RunOfJob(String runId, String job) {}
 
-    /** Returns empty for irrelevant events, such as those about jobs, datasets, dbt statements or Spark reads. */
+    /**
+     * Parses an event; returns empty for irrelevant ones, such as events about jobs, datasets, dbt statements or Spark
+     * reads.
+     */
     static Optional<LineageEvent> parse(SourceMessage message) {
         SourceJson json = unwrap(SourceJson.parse(message.body()));
         boolean ofNoRun = json.node("/run").isEmpty()

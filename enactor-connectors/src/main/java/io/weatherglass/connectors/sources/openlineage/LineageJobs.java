@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The jobs of a run: its direct children, and the children of parents that report nothing themselves. */
+/** The jobs of a run: its direct children, and the children of parents that send no events themselves. */
 final class LineageJobs {
     private static final String SUCCESS = "success";
     private static final Set<String> DONE = Set.of(SUCCESS, AirflowFacets.SKIPPED);
@@ -65,7 +65,7 @@ final class LineageJobs {
 
     private LineageJob submitted(LineageEvent event) {
         LineageJob job = event.airflow().flatMap(task -> tried(event, task)).orElseGet(() -> added(event.jobName()));
-        // the DAG defines the dependencies of an Airflow task, whatever data sets it reads
+        // the dependencies of an Airflow task are those in the DAG, regardless of the data sets that it reads
         List<String> dependencies = event.airflow().isPresent() ? List.of() : producersOf(event.inputs(), job);
         events.add(
                 event.time(),
@@ -73,7 +73,7 @@ final class LineageJobs {
         return job;
     }
 
-    /** Returns the attempt at an Airflow task. After a clear, tries in earlier runs do not count. */
+    /** Returns the attempt at an Airflow task. If the task was cleared, its tries in earlier runs do not count. */
     private Optional<LineageJob> tried(LineageEvent event, AirflowFacets task) {
         if (task.tryNumber().isEmpty()) {
             return Optional.empty();
@@ -121,7 +121,7 @@ final class LineageJobs {
                 }
             }
             case "FAIL" -> {
-                // other sources report a retry only when it starts
+                // sources other than Airflow report a retry only when it starts
                 boolean willRetry =
                         event.airflow().map(AirflowFacets::willRetry).orElse(true);
                 events.add(

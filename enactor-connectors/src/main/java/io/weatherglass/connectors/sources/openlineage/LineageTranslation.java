@@ -73,7 +73,7 @@ final class LineageTranslation implements RunTranslation {
         if (ofWhole) {
             whole(event, events, known);
         } else if (!ofAirflow || event.airflow().isPresent()) {
-            // runs that an Airflow task starts are part of the task
+            // runs started by an Airflow task are part of that task
             known.report(event);
         }
         return events.take();
@@ -88,7 +88,7 @@ final class LineageTranslation implements RunTranslation {
                 OpenLineageConnector.NAME,
                 settings.instance().orElse((id + attempt).replaceAll("[^A-Za-z0-9._-]+", "-")) + again);
         if (settings.deadlineAfter().isEmpty()) {
-            // Airflow reports the deadline as a date
+            // Airflow reports the deadline as a point in time
             events.keepDeadline();
         }
         begun = Optional.of(events);
@@ -135,7 +135,7 @@ final class LineageTranslation implements RunTranslation {
         }
     }
 
-    /** Ends the run. A run that has no child runs is reported as a single job, unless it is a DAG run of Airflow. */
+    /** Ends the run. A run without child runs is reported as a single job, unless it is a DAG run of Airflow. */
     private void end(LineageEvent event, RunEvents events, LineageJobs known, WorkflowEvent outcome) {
         if (end.isPresent()) {
             return;

@@ -20,7 +20,8 @@ final class RecordDumpSplitter implements MessageSplitter {
     @Override
     public List<String> line(String line) {
         int lastValue = line.startsWith(RECEIVED) ? line.lastIndexOf(VALUE) : -1;
-        // finds the last topic before a value; a regular expression would search for the value again from each topic
+        // finds the last topic before the value; a regular expression would search for the value again after every
+        // topic
         for (int at = line.lastIndexOf(TOPIC, lastValue);
                 at >= RECEIVED.length();
                 at = line.lastIndexOf(TOPIC, at - 1)) {
