@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 
 /**
  * Forecasts past runs at several stages, learning from other past runs, and compares the forecasts with the outcomes.
- * Runtimes are learned from runs of the same group, the calibration from runs of all groups.
+ * Runtimes are learned from runs of the same group; the calibration is learned from runs of all groups.
  */
 public final class Backtest {
 
@@ -31,11 +31,11 @@ public final class Backtest {
     }
 
     /**
-     * Forecasts the instances and scores the forecasts.
+     * Forecasts the runs and scores the forecasts.
      *
      * @param training runs that are known from the start, oldest first; empty unless the protocol is {@code TRAINED}
-     * @param onForecast called on any thread after the forecasts of each instance
-     * @throws IllegalArgumentException if nothing can be scored
+     * @param onForecast called on any thread whenever a run has been forecast
+     * @throws IllegalArgumentException if none of the runs can be scored
      */
     public BacktestReport run(List<PastInstance> instances, List<PastInstance> training, Runnable onForecast) {
         List<BacktestCase> cases = BacktestCase.all(instances, training, options);
@@ -74,7 +74,9 @@ public final class Backtest {
         return new BacktestReport(options, groups, rows);
     }
 
-    /** @param atStages forecasts for the calibration, made at the times when the daemon would make them */
+    /**
+     * @param atStages forecasts used to learn the calibration, made at the times at which the daemon would make them
+     */
     private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
 
         Forecasts of(String model) {

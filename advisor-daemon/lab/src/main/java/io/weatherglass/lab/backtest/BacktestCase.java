@@ -8,13 +8,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A run to forecast, and the past runs that are known when it is forecast.
+ * A run to forecast, and the past runs that are known at the time of the forecast.
  *
  * @param scored whether the forecasts of the run are scored; otherwise they are only used for learning
  */
 record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
 
-    /** Forecasts based on a single run are not used for learning, because one run does not show how runtimes vary. */
+    /**
+     * Forecasts based on a single past run are not used for learning, because one run does not show how runtimes vary.
+     */
     private static final int MIN_PAST_TO_TEACH = 2;
 
     boolean teaches() {
@@ -29,7 +31,7 @@ record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scor
     static List<BacktestCase> all(List<PastInstance> instances, List<PastInstance> training, BacktestOptions options) {
         List<BacktestCase> cases = new ArrayList<>();
         boolean fixed = options.protocol() == Protocol.TRAINED;
-        // training runs are also forecast one by one, because the calibration learns from these forecasts
+        // each training run is also forecast from earlier ones, because the calibration is learned from these forecasts
         Map<String, List<PastInstance>> known = new LinkedHashMap<>();
         for (PastInstance instance : training) {
             List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());

@@ -45,7 +45,7 @@ public record BacktestForecast(
      */
     record Basis(SampleDistribution makespans, int pastRuns) {
 
-        /** Number of quantiles that represent a sample. They include the ends of a 95 % interval. */
+        /** Number of quantiles that represent a large sample. They include the ends of a 95 % interval. */
         private static final int QUANTILES = 200;
 
         static Basis of(SampleDistribution makespans, int pastRuns) {

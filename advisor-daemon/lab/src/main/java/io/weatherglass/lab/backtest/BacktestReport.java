@@ -64,8 +64,8 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<B
     }
 
     /**
-     * Returns the summed interval score relative to that of the standard model; empty if the standard model made no
-     * forecasts.
+     * Returns the model's total interval score relative to that of the standard model; empty if the standard model made
+     * no forecasts.
      */
     public static OptionalDouble ofReference(ModelScores summary, List<ModelScores> all) {
         return all.stream()

@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
  * runtimes.
  *
  * <p>A <em>series</em> is a set of runs whose names differ only in their numbers. A <em>campaign</em> is identified by
- * the enactor version and the campaign name at the beginning of a run's name. If a name has another form, the run's
- * group serves as both its series and its campaign.
+ * the enactor version and the campaign name at the beginning of a run's name. For a run whose name has a different
+ * form, the group serves as both series and campaign.
  */
 public final class ColdBacktest {
 
@@ -51,9 +51,9 @@ public final class ColdBacktest {
     /**
      * Scores the runs.
      *
-     * @param unprojected the same runs without projected runtimes; runs that are not among the instances are ignored
+     * @param unprojected the same runs without projected runtimes; runs that are not in {@code instances} are ignored
      * @param given prior for all runs; if empty, a prior is fitted for each campaign to the runs of the other campaigns
-     * @param onForecast called on any thread after the forecasts of each instance
+     * @param onForecast called on any thread whenever a run has been forecast
      */
     public ColdReport run(
             List<PastInstance> instances,

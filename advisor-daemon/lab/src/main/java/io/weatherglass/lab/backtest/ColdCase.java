@@ -13,14 +13,14 @@ import java.util.stream.Collectors;
  * A run to forecast from past runs. For the terms, see {@link ColdBacktest}.
  *
  * @param numberOfSeries number of the run in its series, from 1
- * @param erring whether the forecast errors at all stages are needed, either to fit a prior or because the run serves
- *     as a past run of other runs
+ * @param erring whether the forecast errors at all stages are needed, either to fit a prior or because other runs are
+ *     forecast from this one
  */
 record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> past, boolean erring) {
 
     /**
      * Maximum number of runs per series that are forecast without past runs in order to fit a prior. More would add
-     * little, because the first runs of a series are similar.
+     * little, because the runs of a series are similar.
      */
     private static final int FITTED_OF_SERIES = 3;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Baseline that predicts the mean of past makespans and their normal prediction interval. Values below the elapsed time
- * are raised to it.
+ * are replaced by the elapsed time.
  */
 public final class MeanContender implements Contender {
 

@@ -28,7 +28,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
      * Scores at one checkpoint.
      *
      * @param band range of coverages expected if the level is correct: the central 95 % of the binomial distribution
-     * @param costCoverage coverage of the intervals for the number of BTUs; empty if it is not forecast
+     * @param costCoverage coverage of the intervals for the number of BTUs; empty if this number is not forecast
      * @param closer share of forecasts whose median is closer to the true makespan than at the first checkpoint, among
      *     runs at least 10 % slower or faster than earlier runs; empty at the first checkpoint or if there are no such
      *     runs
@@ -45,7 +45,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
             return !band.contains(coverage.successes());
         }
 
-        /** @param first forecasts of the first checkpoint */
+        /** @param first forecasts at the first checkpoint */
         static Checkpoint of(double at, double level, List<BacktestForecast> rows, List<BacktestForecast> first) {
             int n = rows.size();
             List<BacktestForecast.Cost> costs =

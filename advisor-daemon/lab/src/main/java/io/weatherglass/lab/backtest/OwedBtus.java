@@ -6,7 +6,7 @@ import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.priors.CostCourse;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/** Computes owed BTUs. A back-test has no other costs. */
+/** Computes owed BTUs, the only costs in a back-test. */
 final class OwedBtus {
 
     private OwedBtus() {}
@@ -15,7 +15,7 @@ final class OwedBtus {
         return CostSoFar.of(known, CostSoFar.Unit.BTUS).map(CostSoFar::owed).orElse(0.0);
     }
 
-    /** Returns the owed BTUs as a function of the makespan; {@link CostCourse#NONE} for slots. */
+    /** Returns the owed BTUs as a function of the makespan; {@link CostCourse#NONE} if the jobs run in slots. */
     static CostCourse later(InstanceSnapshot known, double vms) {
         if (known.plan().resources() instanceof SlotPool) {
             return CostCourse.NONE;

@@ -24,14 +24,14 @@ import java.util.stream.Collectors;
  */
 public final class PriorFit {
 
-    /** Weight of the fixed values, equivalent to half an error with a Fisher information of 1. */
+    /** Weight of the fixed values. It equals the weight of half an observed error with a Fisher information of 1. */
     private static final double SHRINKAGE = 0.5;
 
     private static final double BEYOND_WIDEST = Math.log(2);
 
     /**
-     * Share of groups that determine the widest possible error. The 2 % of groups with the largest errors are ignored,
-     * because such errors may be arbitrarily large.
+     * Share of groups from which the widest possible error is determined. The 2 % of groups with the largest errors are
+     * ignored, because these errors may be arbitrarily large.
      */
     private static final double WIDEST = 0.98;
 
@@ -41,7 +41,7 @@ public final class PriorFit {
      */
     private static final double MAX_WIDEST = Math.log(6);
 
-    /** Level of the intervals whose coverage must be correct if there are past runs. */
+    /** Nominal level at which the intervals must have the correct coverage if there are past runs. */
     private static final double LEVEL = 0.95;
 
     private static final double LOWEST_LEVEL = Math.log(0.002);
@@ -81,8 +81,8 @@ public final class PriorFit {
         private final double[] scales;
 
         /**
-         * Whether to widen scales until the coverage equals the level. One in ten runs does not resemble earlier runs,
-         * and the likelihood alone would be dominated by the others.
+         * Whether to widen scales until the coverage of the intervals equals their nominal level. One in ten runs does
+         * not resemble earlier runs, and the likelihood alone would be dominated by the others.
          */
         private final boolean holdsTails;
 
@@ -124,8 +124,8 @@ public final class PriorFit {
     }
 
     /**
-     * Returns the levels for one past run, raised to at least those for more past runs. Lower levels would be an
-     * artefact of a small sample that lacks the rare runs that differ from their predecessors.
+     * Returns the levels for one past run, but at least those for more past runs. Lower levels would be an artefact of
+     * a small sample that lacks the rare runs that differ from their predecessors.
      */
     private static ErrorScale notBetter(ErrorScale fewer, ErrorScale more) {
         List<Double> levels = Arrays.stream(ProgressBucket.values())

@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Converts a run as if its enactor, like DAGMan and Makeflow, had reported jobs and dependencies but no projected
- * runtimes. Jobs run in slots.
+ * Converts a run to one whose enactor reports jobs and dependencies but no projected runtimes, as DAGMan and Makeflow
+ * do. Jobs run in slots.
  */
 public final class UnprojectedScripts {
 

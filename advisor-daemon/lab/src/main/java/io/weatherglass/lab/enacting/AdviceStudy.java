@@ -54,8 +54,8 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /**
      * One disturbed run, enacted in three ways.
      *
-     * @param planned with the strategy of the plan
-     * @param advised starting with the strategy of the plan, then as recommended
+     * @param planned outcome with the strategy of the plan
+     * @param advised outcome if the run starts with the strategy of the plan and then follows recommendations
      */
     public record Compared(long seed, EnactedRun planned, EnactedRun asap, EnactedRun advised) {
         /** @param deadlineSeconds seconds after the submission */

@@ -47,8 +47,8 @@ final class DisturbedRun {
     }
 
     /**
-     * Returns the events up to this time that have not been returned before, in chronological order. Excludes the end
-     * of the workflow.
+     * Returns the events up to this time that have not been returned before, in chronological order. Excludes the event
+     * that reports the end of the workflow.
      */
     List<TimedEvent> eventsUntil(double seconds) {
         List<TimedEvent> events = new ArrayList<>();

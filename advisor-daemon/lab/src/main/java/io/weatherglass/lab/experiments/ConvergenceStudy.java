@@ -27,7 +27,8 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
      *
      * @param numbers numbers of realizations, each at least 2
      * @param blocks at least 2
-     * @throws IllegalArgumentException if an argument is out of range, or as {@link MonteCarlo#forecast}
+     * @throws IllegalArgumentException if an argument is out of range, or for the reasons given at {@link
+     *     MonteCarlo#forecast}
      */
     public static ConvergenceStudy run(
             MonteCarlo monteCarlo,

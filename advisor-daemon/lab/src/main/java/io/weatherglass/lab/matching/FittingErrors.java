@@ -24,7 +24,7 @@ final class FittingErrors {
         return observation.candidates().table().rootMeanSquare(fragment, fitted, observation.projectedSeconds());
     }
 
-    /** Computes E(W,t,k) for all fragments in a stretch of the grid, and returns their number. */
+    /** Computes E(W,t,k) for all fragments in a stretch of the grid, and returns the number of fragments. */
     int pastErrorsOfStretch(int stretch, float[] column, float[] result) {
         Arrays.fill(result, 0);
         int count = 0;

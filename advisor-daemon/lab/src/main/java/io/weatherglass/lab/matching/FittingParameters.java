@@ -7,7 +7,7 @@ package io.weatherglass.lab.matching;
  * @param relativeWindow size of ℜ relative to the number of grid points in S, in (0, 1]
  * @param iterations I, maximum size of T_list, &gt;= 1
  * @param evaluations P_eval, number of evaluations of φ per iteration, &gt;= 1
- * @param precisionSeconds Π, maximum distance between two successive targets at the end of the search, &gt;= 0
+ * @param precisionSeconds Π; the search stops when two successive targets are at most this far apart, &gt;= 0
  * @param centre centre of the target window
  * @param filtered maximum size of T_filt, &gt;= 1
  * @param thresholdSeconds τ of [KKN17 eq. 3] for {@link PreFilter#THRESHOLD}, &gt; 0
@@ -26,7 +26,7 @@ public record FittingParameters(
         int patternJobs,
         ReducedFrom reducedFrom) {
 
-    /** The filtered variant with a narrow window, which has been validated and is the default of {@code match eval}. */
+    /** Defaults of {@code match eval}: the filtered variant with a narrow window, which has been validated. */
     public static final FittingParameters DEFAULTS = new FittingParameters(
             120, 1, 2, 200, 60, Centre.CORRECTED, PreFilter.NEAREST, 2, 2000, 10, ReducedFrom.FILTERED);
 

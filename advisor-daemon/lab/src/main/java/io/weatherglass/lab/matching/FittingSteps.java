@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The steps of a fitting-based search on the grid of a table. Fragment indices are used as dates. A window of length S
- * that starts at x contains the candidates among the fragments x + 1, …, x + S − 1; its middle is x + S/2.
+ * The steps of a fitting-based search on the grid of a table. Times are expressed as fragment indices. A window of
+ * length S that starts at x contains the candidates among the fragments x + 1, …, x + S − 1; its middle is x + S/2.
  */
 final class FittingSteps {
 

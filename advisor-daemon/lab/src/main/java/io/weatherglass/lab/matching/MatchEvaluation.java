@@ -164,8 +164,8 @@ public final class MatchEvaluation {
     }
 
     /**
-     * Converts a uniform value to noise that has a standard deviation of 1 and slightly heavier tails than a normal
-     * distribution.
+     * Converts a uniform random number to noise that has a standard deviation of 1 and slightly heavier tails than a
+     * normal distribution.
      */
     private static final class Logistic {
         private static final double SCALE = Math.sqrt(3) / Math.PI;

@@ -10,11 +10,11 @@ import java.util.OptionalInt;
 /** Slowdowns of jobs in past runs relative to runtimes without other tenants. */
 final class PastSlowDowns {
 
-    /** Where the runtime that a job has without other tenants is taken from. */
+    /** Source of a job's runtime without other tenants. */
     public enum Alone {
-        /** The projection of the job, provided that it does not include the effect of other tenants. */
+        /** The projected runtime, which must not include the effect of other tenants. */
         PROJECTED,
-        /** The minimum runtime of the job over many runs. */
+        /** The job's minimum runtime over many runs. */
         LEAST
     }
 

@@ -19,7 +19,9 @@ public enum PreFilter {
             return drawn(observation, parameters, random, fragment -> true);
         }
     },
-    /** Random fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3], or without this condition if none satisfies it. */
+    /**
+     * Random fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3]; any random fragments if none satisfies this condition.
+     */
     THRESHOLD {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
@@ -53,7 +55,10 @@ public enum PreFilter {
         }
     };
 
-    /** Maximum number of draws per member (heuristic). If few fragments are accepted, the set has fewer members. */
+    /**
+     * Maximum number of draws per member of T_filt (heuristic). If few fragments are accepted, T_filt has fewer
+     * members.
+     */
     private static final int DRAWS_PER_MEMBER = 20;
 
     abstract int[] members(Observation observation, FittingParameters parameters, SplittableRandom random);

@@ -30,7 +30,8 @@ final class RemainingMakespan {
     /**
      * Relative errors |forecast − real| / real of the remaining makespan; NaN if there is no forecast.
      *
-     * @param matched error of the weighted mean over the matched fragments; equals {@code alone} if there is no match
+     * @param matched error of the weighted mean of the forecasts for the matched fragments; equals {@code alone} if
+     *     there is no match
      */
     record Errors(double matched, double alone) {
         static final Errors NONE = new Errors(Double.NaN, Double.NaN);

@@ -1,5 +1,5 @@
 /**
- * Evaluates searches for background loads by means of known loads, and measures the benefit of these searches [KKN17
- * §5]. Start with {@link io.weatherglass.lab.matching.MatchEvaluation}.
+ * Evaluates searches for background loads against known loads, and measures the benefit of these searches [KKN17 §5].
+ * Start with {@link io.weatherglass.lab.matching.MatchEvaluation}.
  */
 package io.weatherglass.lab.matching;

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Compares repeated runs of one workflow with their simulation [BGG18 table 1]: simulates the workflow many times with
- * walltimes drawn around the observed means, and counts the real runs within the predicted intervals. Jobs are
- * submitted at the means of their recorded submission dates; strategies use the recorded predictions.
+ * walltimes drawn around the observed means, and counts the real runs within the predicted intervals. Each job is
+ * submitted at the mean of its recorded submission times; strategies use the recorded predictions.
  */
 public final class CaptureRateEvaluation {
     private final CaptureRateOptions options;

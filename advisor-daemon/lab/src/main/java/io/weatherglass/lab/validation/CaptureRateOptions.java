@@ -26,11 +26,11 @@ public record CaptureRateOptions(
         });
     }
 
-    /** The source of the VM dates used in a prediction. */
+    /** The source of the VM times used in a prediction. */
     public enum KnownVms {
         /** The platform's boot model, as in [BGG18]; only the walltimes of the runs are used. */
         PREDICTED,
-        /** The means of the provisioning dates, boot times and lags recorded in the runs. */
+        /** The means of the provisioning times, boot times and lags recorded in the runs. */
         RECORDED
     }
 }

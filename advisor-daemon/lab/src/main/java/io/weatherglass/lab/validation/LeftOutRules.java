@@ -14,7 +14,7 @@ final class LeftOutRules {
     private LeftOutRules() {}
 
     /**
-     * ASAP runs of version v4 were recorded with stop dates that are too late. Their BTUs were corrected, but not their
+     * ASAP runs of version v4 were recorded with stop times that are too late. Their BTUs were corrected, but not their
      * uptimes.
      */
     static boolean uptimeIsWrong(RunName run) {

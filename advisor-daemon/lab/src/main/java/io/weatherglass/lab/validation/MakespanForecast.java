@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 /**
  * Results of many realizations of one run.
  *
- * @param makespanSeconds times of the last completion, s after date 0 of the record
+ * @param makespanSeconds times of the last completion, s after time 0 of the record
  */
 record MakespanForecast(
         SampleDistribution makespanSeconds, CountDistribution btuCounts, double realizationsPerSecondPerCore) {

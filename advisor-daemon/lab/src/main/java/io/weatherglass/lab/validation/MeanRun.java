@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The mean of repeated runs of one workflow: mean submission dates, predictions and observed walltimes of jobs, and
+ * The mean of repeated runs of one workflow: mean submission times, predictions and observed walltimes of jobs, and
  * means of the recorded VM data. Immutable.
  */
 public final class MeanRun {

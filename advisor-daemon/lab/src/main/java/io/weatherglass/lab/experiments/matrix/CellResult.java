@@ -12,12 +12,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The result of a cell. A makespan is the date of the last completion, in seconds after date 0 of the record or, for
- * other workflows, after the submission.
+ * The result of a cell. A makespan ends with the last completion. It begins at time 0 of the record if the workflow is
+ * a recorded run, and at the submission otherwise.
  *
  * @param sdSeconds sample standard deviation of the makespans, with the divisor n − 1; 0 for a single realization
  * @param btuCounts number of realizations by number of owed BTUs; empty unless all VMs are billed in BTUs
- * @param vmUptimeMeanSeconds mean over realizations of the total time of the VMs from request to termination
+ * @param vmUptimeMeanSeconds total time of all VMs from request to termination, averaged over the realizations
  */
 public record CellResult(
         double meanSeconds,

@@ -12,13 +12,13 @@ public final class CodeFingerprint {
     private final List<Class<?>> types;
     private String value;
 
-    /** @param types one class from each jar or directory, in this order */
+    /** @param types one class from each jar or directory; the order affects the fingerprint */
     public CodeFingerprint(List<Class<?>> types) {
         this.types = List.copyOf(types);
     }
 
     /**
-     * Returns the fingerprint, which is equal for equal code.
+     * Returns the fingerprint. Equal code has equal fingerprints.
      *
      * @throws IOException if the code cannot be read
      */

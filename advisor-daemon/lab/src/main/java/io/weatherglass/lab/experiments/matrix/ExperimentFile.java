@@ -28,7 +28,7 @@ final class ExperimentFile {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /** Maximum file size. The parser would take minutes for a key of 30 MB. */
+    /** Maximum file size. Without this limit, the parser would take minutes to read a key of 30 MB. */
     private static final int MAX_BYTES = 1 << 20;
 
     private final Path file;

@@ -56,7 +56,7 @@ final class ExperimentInputs {
     /**
      * Reads the inputs shared by all cells.
      *
-     * @param leftOut receives bad files that match a pattern, and incomplete runs
+     * @param leftOut collects what is skipped: bad files that match a pattern, and incomplete runs
      * @throws IOException if a file is missing, malformed or unreadable
      */
     ExperimentInputs(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
@@ -125,9 +125,7 @@ final class ExperimentInputs {
         T read(Path file) throws IOException;
     }
 
-    /**
-     * Returns the workflow; empty if its walltimes are needed, but the run is incomplete and was selected by a pattern.
-     */
+    /** Returns the workflow; empty if a pattern selected an incomplete run whose walltimes are needed. */
     Optional<WorkflowInput> input(ExperimentSetting setting, String source, SimulatorKnowledge known, long seed)
             throws IOException {
         String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");

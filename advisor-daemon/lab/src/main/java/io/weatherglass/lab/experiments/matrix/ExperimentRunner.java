@@ -56,11 +56,11 @@ public final class ExperimentRunner {
     }
 
     /**
-     * Simulates the cells that have no result. Threads that have no cell of their own simulate realizations of other
-     * cells. A cell that cannot be simulated gets no result and does not affect the others.
+     * Simulates the cells that have no result. A thread that has no cell left helps to simulate the realizations of
+     * other cells. A cell that cannot be simulated gets no result and does not affect the others.
      *
      * @param threads at least 1
-     * @throws IOException if a result cannot be written; earlier results remain
+     * @throws IOException if a result cannot be written; results that have been written are kept
      * @throws InterruptedException if the calling thread is interrupted; unfinished cells are abandoned
      */
     public ExperimentReport run(int threads, Progress progress) throws IOException, InterruptedException {

@@ -18,7 +18,7 @@ record PlannedCell(
         Scenario scenario,
         InputModelChoice inputModel) {
 
-    /** @throws IllegalArgumentException as {@link MonteCarlo#forecast} */
+    /** @throws IllegalArgumentException for the reasons given at {@link MonteCarlo#forecast} */
     CellResult simulate(MonteCarlo monteCarlo) {
         return CellResult.of(
                 monteCarlo.forecast(
