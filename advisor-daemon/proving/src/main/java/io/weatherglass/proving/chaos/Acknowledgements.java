@@ -33,7 +33,7 @@ final class Acknowledgements {
     /**
      * Waits for all acknowledgements; returns false after a timeout.
      *
-     * @throws IllegalStateException if the producer has lost a record
+     * @throws IllegalStateException if the producer could not deliver a record
      */
     synchronized boolean await() throws InterruptedException {
         long before = -1;

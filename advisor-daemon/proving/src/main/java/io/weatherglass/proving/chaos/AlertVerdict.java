@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks that every alert in the log was delivered exactly once, and that no other alert was delivered. A second
- * delivery is permitted only if a strike occurred between the two deliveries, the log does not record the first
- * delivery, and either the senders differ or the fault that struck can end a daemon or its tenure of partitions.
+ * Checks that every alert in the log was delivered exactly once, and that no other alert was delivered. An alert may be
+ * delivered again only after a strike, and only if the log does not record the previous delivery. In addition, another
+ * daemon must have sent it, or the fault must be able to end a daemon or take away its partitions.
  */
 final class AlertVerdict {
 
@@ -69,7 +69,7 @@ final class AlertVerdict {
         return verdict.problems;
     }
 
-    /** Returns the missing alerts among those that an undisturbed daemon always sends. */
+    /** Checks an alert that an undisturbed daemon always sends, and returns a problem for each instance without it. */
     static List<ChaosProblem> missing(
             Collection<String> instances,
             AlertKind kind,

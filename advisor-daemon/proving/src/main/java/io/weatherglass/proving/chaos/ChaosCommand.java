@@ -148,7 +148,10 @@ public final class ChaosCommand implements Callable<Integer> {
         return faults.equals(Faults.ALL_NAMES);
     }
 
-    /** Rejects faults that are requested by name but cannot strike. The name "all" selects only faults that can. */
+    /**
+     * Rejects faults that are requested by name but are impossible with these options. The name "all" skips such
+     * faults.
+     */
     private void requireWhatIsNeeded(List<Fault> chosen) {
         boolean named = !allFaults();
         if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {

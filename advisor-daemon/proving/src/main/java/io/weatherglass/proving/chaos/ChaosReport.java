@@ -46,7 +46,7 @@ record ChaosReport(
     /**
      * Results for one fault.
      *
-     * @param strikes number of strikes or, for faults in events, of disturbed and added events
+     * @param strikes number of strikes; for faults in events, number of disturbed and added events
      * @param runs number of runs that were open during a strike, or that had disturbed events
      */
     record FaultRow(String name, String description, int strikes, int runs, int wrong) {}

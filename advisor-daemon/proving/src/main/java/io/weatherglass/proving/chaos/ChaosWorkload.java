@@ -20,7 +20,7 @@ import java.util.Random;
 
 /**
  * Reproducible synthetic runs, numbered from 0: Montage workflows of three sizes on VMs. Their events are sent within
- * seconds but keep their original dates. Thread-safe.
+ * seconds but keep their original timestamps. Thread-safe.
  *
  * @param runs number of disturbed runs; runs with higher numbers are not disturbed
  */
@@ -28,12 +28,12 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
 
     private static final Instant EPOCH = Instant.parse("2026-01-05T08:00:00Z");
 
-    /** Every n-th run has 184 jobs, every m-th run about 40, and all other runs 28. */
+    /** One in 15 disturbed runs has 184 jobs, two in 15 have about 40, and all other runs have 28. */
     private static final int LARGE_EVERY = 15;
 
     private static final int MIDDLE_EVERY = 5;
 
-    /** Number of events held back at the end of an open run. They include the end of a running job. */
+    /** Number of events held back at the end of an open run. They include the completion of a running job. */
     private static final int HELD_EVENTS = 6;
 
     /** Share of the test's duration during which events of open runs are sent. */
@@ -43,7 +43,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     private static final long MAX_RUN_MILLIS = 20_000;
 
     ChaosWorkload {
-        // apply faults that change events first, because repeated or delayed events must equal the changed events
+        // first apply the faults that change events, so that later faults repeat or delay the changed events
         faults = faults.stream()
                 .sorted(Comparator.comparing(EventFault::changesEvents).reversed())
                 .toList();
@@ -52,7 +52,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     /**
      * @param beginMillis time of the first event, ms after the start of the test
      * @param held last events, sent after recovery; empty for most runs
-     * @param disturbed number of disturbed or added events by fault; omits faults that have none
+     * @param disturbed number of disturbed or added events by fault; faults without any are omitted
      */
     record Run(
             String instance,
@@ -107,7 +107,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
                         new WorkflowPlanned(hopeless))));
         List<Delivery> all = draft.inOrder();
         int held = all.size() - HELD_EVENTS;
-        // stretch only up to the last sent event, because the last jobs can take half of the run's time
+        // the duration does not include the held events, because the last jobs can take half of the run's time
         double stretch = OPEN_SHARE * duration.toMillis() / all.get(held - 1).atMillis();
         List<Delivery> stretched = all.stream()
                 .map(delivery -> delivery.at(Math.round(stretch * delivery.atMillis())))
@@ -128,7 +128,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
         List<TimedEvent> events = new ArrayList<>(script.events());
         for (int i = 0; i < events.size(); i++) {
             TimedEvent event = events.get(i);
-            // the end of the run comes last, even if other events have the same date
+            // the end of the run comes last, even if other events have the same timestamp
             long at = 1
                     + Math.round(event.seconds() / script.trueMakespanSeconds() * lengthMillis)
                     + (i == events.size() - 1 ? 1 : 0);

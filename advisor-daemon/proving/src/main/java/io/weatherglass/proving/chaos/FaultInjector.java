@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Triggers faults at random times that depend on the seed and the duration. Faults with different victims may overlap.
- * A strike is skipped while another fault affects the victim, but the first strike of each fault waits. Not
- * thread-safe.
+ * Triggers faults at random times determined by the seed and the duration. Faults with different victims may overlap. A
+ * strike is skipped while another fault affects the victim, but the first strike of each fault waits for the victim.
+ * Not thread-safe.
  */
 final class FaultInjector implements AutoCloseable {
 
@@ -39,7 +39,7 @@ final class FaultInjector implements AutoCloseable {
      */
     private static final long FIRST_PATIENCE_MILLIS = 60_000;
 
-    /** Share of the duration before the first strike, so that there are runs to disturb. */
+    /** Share of the duration before the first strike, so that some runs have started by then. */
     private static final double QUIET_SHARE = 0.05;
 
     private final ChaosSite site;
@@ -107,7 +107,7 @@ final class FaultInjector implements AutoCloseable {
         double at = QUIET_SHARE * millis;
         while (at < millis) {
             if (bag.isEmpty()) {
-                // each fault occurs once before the weights add more strikes
+                // each fault strikes once before faults with higher weights strike again
                 bag.addAll(possible);
                 Collections.shuffle(bag, random);
                 List<SiteFault> more = new ArrayList<>(weighted);

@@ -11,7 +11,10 @@ import java.util.List;
 /** Brings daemons back to readiness, as a supervisor or operator would. */
 final class GroupRecovery {
 
-    /** A fault may wait a minute for its victim and then strike once more, after which the victim may start slowly. */
+    /**
+     * Maximum recovery time. A fault may still wait a minute for its victim before it strikes, and the victim may start
+     * slowly.
+     */
     private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
 
     private GroupRecovery() {}

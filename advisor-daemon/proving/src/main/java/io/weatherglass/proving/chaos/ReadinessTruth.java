@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 final class ReadinessTruth {
 
     /**
-     * Time within which daemons must detect the interruption. They check brokers and database every second with a
-     * timeout of 5 s; the remaining time allows for busy machines.
+     * Time within which daemons must detect the interruption. They check the brokers and the database every second with
+     * a timeout of 5 s; the remaining time allows for busy machines.
      */
     private static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(10);
 

@@ -47,14 +47,16 @@ public final class Remains {
 
         private final Map<String, Integer> ofSource = new HashMap<>();
 
-        /** Returns the index of an event among the run's connector events, in order of first occurrence. */
+        /**
+         * Returns the index of a connector's event among the connector events of the run, in order of first occurrence.
+         */
         private int place(String id) {
             return ofSource.computeIfAbsent(id, first -> ofSource.size());
         }
 
         /**
-         * Returns the hashes of the record values by event id minus one, or by index for connectors' events. If an id
-         * is repeated, the first value counts.
+         * Returns the hashes of the record values. The keys are event ids minus one, or indices for connectors' events.
+         * If an id is repeated, the first value counts.
          */
         Map<Integer, Integer> hashes() {
             return hashes;
@@ -72,7 +74,7 @@ public final class Remains {
     /**
      * Reads all topics and histories.
      *
-     * @param histories shared history, or one per daemon
+     * @param histories the shared history, or one history per daemon
      */
     static Remains read(KafkaClients clients, Topics topics, List<HistoryLocation> histories) {
         Remains remains = new Remains();
@@ -111,7 +113,7 @@ public final class Remains {
         Optional<String> id = header(record, "ce_id");
         boolean isOfSource =
                 header(record, "ce_source").filter(SOURCE_OF_CONNECTOR::equals).isPresent();
-        // events that are ignored or come from elsewhere have ids of another form
+        // skip invalid records, and events whose ids are not numbers: these have no effect or come from another source
         if (header(record, Poison.NUMBER).isPresent()
                 || !isOfSource && id.filter(text -> text.matches("\\d+")).isEmpty()) {
             return;

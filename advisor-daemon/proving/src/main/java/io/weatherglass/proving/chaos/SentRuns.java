@@ -41,7 +41,7 @@ public final class SentRuns {
     /**
      * The records that were sent for a run.
      *
-     * @param hashes hashes of the record values of events that change the state, by event id minus one
+     * @param hashes hashes of the record values of events that change the state; the index is the event id minus one
      */
     public record Sent(
             int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {
@@ -80,8 +80,8 @@ public final class SentRuns {
     private record Due(long atNanos, String instance, Delivery delivery) {}
 
     /**
-     * Sends runs except for their held events. Returns when all events except those in {@link #problems} are
-     * acknowledged.
+     * Sends the events of the runs, except for held events. Returns when all events except those in {@link #problems}
+     * are acknowledged.
      *
      * @param timely whether to send on schedule instead of immediately
      * @throws IllegalStateException if the brokers have lost a record or stopped acknowledging records; the producer is
@@ -104,7 +104,8 @@ public final class SentRuns {
     }
 
     /**
-     * Sends the held events immediately. Returns when all events except those in {@link #problems} are acknowledged.
+     * Sends the held events of the runs immediately. Returns when all events except those in {@link #problems} are
+     * acknowledged.
      */
     void sendHeld(Producer<String, byte[]> producer, List<Run> runs) throws InterruptedException {
         long now = System.nanoTime();

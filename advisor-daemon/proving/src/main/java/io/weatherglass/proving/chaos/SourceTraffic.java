@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Sends runs as messages of an enactor. The messages of the first runs are written to files, which
- * {@code connect --follow} reads; those of the other runs are sent to the connector of a daemon, which spools them. Not
+ * Reports runs in messages like those of an enactor. The messages of the first runs are written to files, which {@code
+ * connect --follow} reads; those of the other runs are sent to the connector of a daemon, which spools them. Not
  * thread-safe.
  */
 public final class SourceTraffic implements AutoCloseable {
@@ -34,7 +34,7 @@ public final class SourceTraffic implements AutoCloseable {
     private static final int MIN_RUNS = 5;
     private static final int MAX_RUNS = 40;
 
-    /** Number of other runs for each run that is sent as messages. */
+    /** Number of other runs for each run that is reported in messages. */
     private static final int SHARE = 10;
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -159,7 +159,7 @@ public final class Verdict {
         compare("facts", expected.facts(), found.facts(), differing);
         compare("plan", expected.plan(), found.plan(), differing);
         compareAll("jobs", expected.jobs().all(), found.jobs().all(), differing);
-        // compare VMs by id, because a delayed event can change their order, which is that of their first reports
+        // compare VMs by id, because they are listed in order of their first report, which may be delayed
         compareAll("VMs", byId(expected.vms()), byId(found.vms()), differing);
         return differing;
     }

@@ -40,7 +40,7 @@ final class AdvisoryWatch implements AutoCloseable {
     private record Followed(LoadedRun run, Latencies latencies) {}
 
     /**
-     * Must be called before the first event of the run is sent.
+     * Follows the advisories of a run. Must be called before the first event of the run is sent.
      *
      * @param latencies receives the seconds from each event to the first advisory that covers it
      */

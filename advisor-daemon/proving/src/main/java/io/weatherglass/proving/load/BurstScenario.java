@@ -84,7 +84,7 @@ final class BurstScenario implements LoadScenario {
 
     /**
      * Returns the end of the first window in which the median latency of the other runs is within the limit, in seconds
-     * after the last event of the burst; NaN if there is no such window in time.
+     * after the last event of the burst; NaN if there is no such window before the timeout.
      */
     private static double normalAfter(Load load, Latencies ofOthers, double limit, double sent)
             throws InterruptedException {

@@ -23,9 +23,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Sends events over HTTP with a key, as an enactor does, and repeats them with the same ids until they are accepted.
- * Requests share a fixed number of connections. If each request had its own connection, a slow daemon would refuse
- * connections and spend its time on handshakes. Thread-safe.
+ * Sends events over HTTP with an API key, as an enactor does, and repeats them with the same ids until they are
+ * accepted. Requests share a fixed number of connections. If each request had its own connection, a slow daemon would
+ * refuse connections and spend its time on handshakes. Thread-safe.
  */
 final class DaemonClient implements AutoCloseable {
 
@@ -48,7 +48,7 @@ final class DaemonClient implements AutoCloseable {
     static {
         // by default, only five idle connections are kept, so most requests would need a new connection
         System.setProperty("http.maxConnections", Integer.toString(CONNECTIONS));
-        // disabled because this class itself repeats and counts requests that get no response
+        // disable retries by the JDK, because this class repeats and counts requests that get no response
         System.setProperty("sun.net.http.retryPost", "false");
     }
 

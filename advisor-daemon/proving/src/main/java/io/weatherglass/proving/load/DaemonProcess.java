@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A daemon process that ends with this process. Thread-safe. */
+/** A daemon process that exits when this process exits. Thread-safe. */
 final class DaemonProcess implements AutoCloseable {
 
     private static final Pattern SERVES = Pattern.compile("serves (https?://127\\.0\\.0\\.1:\\d+)");
@@ -45,7 +45,7 @@ final class DaemonProcess implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MeasuredDaemon.class.getName(), "serve"));
         settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
-        // the value that the launcher also sets
+        // the same value as in the launcher
         builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
         return new DaemonProcess(builder.start(), log);
     }

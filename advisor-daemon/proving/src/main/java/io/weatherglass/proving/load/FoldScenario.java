@@ -35,7 +35,7 @@ final class FoldScenario implements LoadScenario {
     @Override
     public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
         Map<String, String> settings = new HashMap<>(options.settings());
-        // make as few forecasts as possible
+        // keep forecasts to a minimum
         settings.putIfAbsent(ForecastSettings.TIME_BUDGET.key(), "50ms");
         settings.putIfAbsent(ForecastSettings.COMPARE_STRATEGIES.key(), "none");
         try (TestBed bed = TestBed.start(options.javaOptions(), settings);

@@ -25,8 +25,8 @@ final class LargeScenario implements LoadScenario {
     }
 
     /**
-     * Long enough for the other runs to start first, during nearly a minute of JIT compilation, and to end while the
-     * large run is active.
+     * Long enough for nearly a minute of JIT compilation before the large run starts, and for the other runs to end
+     * while it is active.
      */
     @Override
     public double shortMinutes() {

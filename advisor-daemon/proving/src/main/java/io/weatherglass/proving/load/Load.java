@@ -17,7 +17,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * The runs of a scenario, and the measurements and checks common to all scenarios. Thread-safe except for footprints.
+ * The runs of a scenario, and the measurements and checks common to all scenarios. Thread-safe, except that only one
+ * thread at a time may take footprints.
  */
 final class Load implements AutoCloseable {
 
@@ -51,7 +52,7 @@ final class Load implements AutoCloseable {
         return follow(run, latencies);
     }
 
-    /** @param group collects the latencies of this run instead of the common collection */
+    /** @param group collects the latencies of this run, which are not added to the common collection */
     LoadedRun follow(LoadedRun run, Latencies group) {
         runs.add(run);
         watch.follow(run, group);

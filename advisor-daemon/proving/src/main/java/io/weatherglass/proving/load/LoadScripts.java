@@ -22,8 +22,8 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /**
- * Synthetic runs of a given size: parallel chains of jobs on VMs billed by the hour. The jobs have {@value #KINDS}
- * equally frequent kinds. Runtimes deviate from their projections by up to 10 %. Deterministic.
+ * Synthetic runs of a given size: parallel chains of jobs on VMs billed by the hour. The jobs are of {@value #KINDS}
+ * kinds, all equally frequent. Runtimes deviate from their projections by up to 10 %. Deterministic.
  */
 final class LoadScripts {
 

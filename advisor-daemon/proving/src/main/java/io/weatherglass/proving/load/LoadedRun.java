@@ -39,12 +39,12 @@ final class LoadedRun {
     private int afterClosing;
     private boolean disordered;
 
-    /** @param timescale seconds of the run per second of wall-clock time */
+    /** @param timescale seconds of the run that are replayed per second of wall-clock time */
     LoadedRun(String instance, ReplayScript script, double timescale) {
         this(instance, script, timescale, false);
     }
 
-    /** @param even whether to send events at equal intervals instead of according to their dates */
+    /** @param even whether to send events at equal intervals instead of at the times in the script */
     LoadedRun(String instance, ReplayScript script, double timescale, boolean even) {
         this.even = even;
         this.instance = instance;
@@ -142,8 +142,8 @@ final class LoadedRun {
     }
 
     /**
-     * Returns whether the advisories are in the order of the events, and whether only the last advisory of an ended run
-     * is a closing advisory.
+     * Returns whether the advisories are in the order of the events, and whether the last advisory of an ended run is
+     * the only closing advisory.
      */
     synchronized boolean advisedRightly() {
         boolean ended = sent == events();

@@ -9,13 +9,13 @@ import java.util.List;
 /** Creates many similar runs for a load. */
 final class ManyRuns {
 
-    /** Number of different scripts. More runs reuse these scripts with other instance ids. */
+    /** Number of different scripts. Further runs reuse these scripts with other instance ids. */
     private static final int SCRIPTS = 20;
 
     private ManyRuns() {}
 
     /**
-     * Creates runs whose advisories are followed, but sends no events yet. Events are due at equal intervals.
+     * Creates runs and follows their advisories, but sends no events yet. Events are due at equal intervals.
      *
      * @param eventsPerSecond rate of each run, &gt; 0
      */

@@ -13,7 +13,7 @@ import java.util.Objects;
 
 /**
  * Main class of the daemon under load: runs {@code weatherglass} in a process that exits when its standard input ends.
- * For each input line, it collects garbage and prints the used heap in bytes.
+ * For each line of input, it runs the garbage collector and prints the used heap in bytes.
  */
 public final class MeasuredDaemon {
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Replays runs for a given time in a fixed number of parallel slots. In each slot, one run follows another.
+ * Replays runs for a given time in a fixed number of parallel slots. When a run ends, the next one starts in its slot.
  *
  * @param instances default number of slots
  * @param rate default number of events per second in all slots together

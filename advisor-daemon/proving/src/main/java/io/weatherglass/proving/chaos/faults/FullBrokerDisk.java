@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills the disk of a broker. In a third of the cases, the broker has reserved space and continues slowly. In the other
+ * Fills the disk of a broker. In a third of the cases, the broker has a disk reserve and continues slowly. In the other
  * cases it exits on the first failed write. It is then restarted either repeatedly and without delay, or once after
  * space has become available.
  */
@@ -41,7 +41,8 @@ final class FullBrokerDisk extends SiteFault {
         ChaosBrokers brokers = site.brokers();
         ChaosBroker broker = brokers.oneOf(random);
         int way = random.nextInt(3);
-        // in the first two cases the broker may respond at any time, even if only briefly after each restart
+        // with a reserve or repeated restarts, the broker may respond at any time, even if only briefly after each
+        // restart
         Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
         return new Strike(brokers, harm, progress -> {
             if (way == 0) {

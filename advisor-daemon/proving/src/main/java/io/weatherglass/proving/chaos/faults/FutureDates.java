@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** Gives one event a date far in the future. */
+/** Gives one event a timestamp far in the future. */
 final class FutureDates extends EventFault {
 
     private static final double SHARE_OF_RUNS = 0.2;

@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Inserts invalid records between the valid ones. */
 public final class Poison extends EventFault {
 
-    /** Header with the number of an invalid record. Dead letters also have this header. */
+    /** Name of the header that numbers invalid records. Dead letters also have this header. */
     public static final String NUMBER = "chaos-poison";
 
     private static final int MAX_OF_A_RUN = 5;

@@ -8,8 +8,8 @@ import io.weatherglass.proving.chaos.site.UnflushedLog;
 import java.util.Random;
 
 /**
- * Deletes unflushed data of a broker in a cluster. The other brokers still have all acknowledged records. The struck
- * broker must not become leader before it has copied these records.
+ * Deletes unflushed data of a broker in a cluster, as in a power cut. The other brokers still have all acknowledged
+ * records. The struck broker must not become leader before it has copied these records.
  */
 final class PowerCut extends SiteFault {
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 
-/** Upgrades the daemons to the current build one by one, and waits each time until the daemon is ready. */
+/** Upgrades one daemon at a time to the current build, and waits until it is ready. */
 final class UpgradedDaemon extends SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(60);

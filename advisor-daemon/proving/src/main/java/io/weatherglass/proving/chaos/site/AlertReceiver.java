@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 public final class AlertReceiver implements AutoCloseable {
 
     /**
-     * Every n-th alert is rejected. More rejections would delay the ends of runs, because a run ends only after its
-     * alerts have been sent.
+     * Every n-th alert is rejected. More rejections would delay the closing of runs, because a run is closed only after
+     * its alerts have been sent.
      */
     private static final int BUSY_EVERY = 20;
 
@@ -71,7 +71,7 @@ public final class AlertReceiver implements AutoCloseable {
         return receiver;
     }
 
-    /** Returns the settings with which a daemon sends its alerts to this server. */
+    /** Returns the settings that make a daemon send its alerts to this server. */
     Map<String, String> settings(Path folder, String group, String daemon) throws IOException {
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + group + "/" + daemon;
         String kinds = AlertKind.texts().stream().collect(Collectors.joining("\", \"", "\"", "\""));

@@ -35,7 +35,10 @@ public final class ChaosBrokers implements AutoCloseable {
     private static final int HEAP_MEGABYTES = 512;
     private static final long LOOK_MILLIS = 200;
 
-    /** Shorter than the client's default, because a broker that exits while starting must be restarted soon. */
+    /**
+     * Timeout of a request. Shorter than the client's default, so that a broker that exits while starting is soon
+     * noticed and restarted.
+     */
     private static final int ANSWER_MILLIS = 2_000;
 
     private final List<ChaosBroker> all;

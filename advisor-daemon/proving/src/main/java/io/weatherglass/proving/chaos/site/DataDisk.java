@@ -55,8 +55,8 @@ public final class DataDisk {
     }
 
     /**
-     * Copies the contents of a separate disk to its folder in the normal file system. No process may write to it
-     * meanwhile.
+     * Copies the contents of a separate disk to its folder in the normal file system. No process may write to the disk
+     * in the meantime.
      */
     void show() throws IOException, InterruptedException {
         if (!isOwn()) {

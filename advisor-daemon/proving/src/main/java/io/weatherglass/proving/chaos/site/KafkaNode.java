@@ -13,7 +13,7 @@ import org.apache.kafka.common.Uuid;
  *
  * @param id from 1
  * @param clusterId id of the cluster, the same for all nodes, with which new directories are formatted
- * @param behindProxies additional ports behind proxies; each client uses the proxy at the same index for all nodes
+ * @param behindProxies additional ports behind proxies, one per client, in the same order for all nodes
  */
 public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts, List<Proxied> behindProxies) {
 
@@ -87,8 +87,8 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         p.put("share.coordinator.state.topic.replication.factor", replicas);
         p.put("share.coordinator.state.topic.min.isr", inSync);
         if (isAlone()) {
-            // each checkpoint needs a new disk block, and a failed write ends the process; a single broker has no
-            // followers, so it can reconstruct the checkpoint from its log
+            // write few checkpoints, because each needs a new disk block, and a failed write ends the process; a single
+            // broker has no followers, so it can reconstruct the checkpoints from its log
             p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
             p.put("log.flush.offset.checkpoint.interval.ms", "600000");
             p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");

@@ -46,7 +46,7 @@ public final class ReadinessProbe {
     /**
      * Waits until a daemon is ready.
      *
-     * @return the last response; it does not report readiness if time has run out or the process has exited
+     * @return the last response, which reports readiness unless the time ran out or the process exited
      */
     public Answer await(ChaosDaemon daemon, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();

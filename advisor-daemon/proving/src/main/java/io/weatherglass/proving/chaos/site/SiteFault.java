@@ -22,7 +22,7 @@ public abstract non-sealed class SiteFault extends Fault {
         return has(Trait.NEEDS_OWN_CLOCKS);
     }
 
-    /** Returns whether the fault can end a daemon or its partition tenure, so that alerts may be repeated. */
+    /** Returns whether the fault can end a daemon or take away its partitions, so that alerts may be repeated. */
     public boolean endsTenures() {
         return !has(Trait.KEEPS_TENURES);
     }
@@ -38,7 +38,7 @@ public abstract non-sealed class SiteFault extends Fault {
      * One strike.
      *
      * @param victim object that identifies the victim; other strikes on this victim are skipped during the strike
-     * @param work disturbs the victim, and returns when the damage is repaired
+     * @param work disturbs the victim, and returns after the damage has been repaired
      */
     public record Strike(Object victim, Harm harm, Work work) {}
 

@@ -16,7 +16,7 @@ import java.util.UUID;
  * A synthetic Nextflow run, reported in messages like those of the Nextflow plugin. A connector translates the messages
  * into events. Each run belongs to a separate workflow, so that forecasts of a run do not depend on other runs.
  *
- * @param messages messages in order of date; the first reports the start of the run, and the last reports its end
+ * @param messages messages in chronological order; the first reports the start of the run, and the last reports its end
  */
 public record SourceRun(String instance, List<Message> messages) {
 
