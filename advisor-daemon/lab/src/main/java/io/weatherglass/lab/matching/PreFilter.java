@@ -19,9 +19,7 @@ public enum PreFilter {
             return drawn(observation, parameters, random, fragment -> true);
         }
     },
-    /**
-     * Random fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3]; any random fragments if none satisfies this condition.
-     */
+    /** Random fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3], or any random fragments if there are none. */
     THRESHOLD {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
