@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes the parts of the daemon in reverse order of creation, even after a failed start. */
+/** Closes the parts of the daemon in reverse order of creation, including after a failed start. */
 final class CloseStack implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CloseStack.class);
 

@@ -20,7 +20,7 @@ public final class ConfiguredFilesCheck {
 
     private ConfiguredFilesCheck() {}
 
-    /** Returns all problems, each with its key, that would keep a daemon with this configuration from starting. */
+    /** Returns all problems that would prevent a daemon with this configuration from starting, each with its key. */
     public static List<String> problems(Configuration configuration) {
         return Stream.<Consumer<Configuration>>of(
                         KafkaClientProperties::of,

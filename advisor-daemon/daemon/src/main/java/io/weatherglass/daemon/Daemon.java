@@ -52,7 +52,9 @@ import org.apache.kafka.clients.consumer.Consumer;
  */
 public final class Daemon implements AutoCloseable {
 
-    /** Maximum wait for alert messages when closing; short, because the next owner sends the remaining ones. */
+    /**
+     * Maximum time to wait for alert messages when closing; short, because the next owner sends the remaining messages.
+     */
     private static final Duration ALERTS_WRITTEN_WITHIN = Duration.ofSeconds(3);
 
     private static final String STARTING = "start";
@@ -162,7 +164,7 @@ public final class Daemon implements AutoCloseable {
                 lifecycle.add(kafka.clients().persistentWriter()),
                 kafka.topics(),
                 metrics.connectors()));
-        // The daemon that owns the first partition prunes; a group has exactly one such daemon.
+        // Only the daemon that owns the first partition prunes the history; a group has exactly one such daemon.
         pruning = HistoryPruning.of(
                 configuration,
                 history.history(),
@@ -224,7 +226,7 @@ public final class Daemon implements AutoCloseable {
 
     private void start() {
         readiness.unmet(STARTING, "starting");
-        // Measure the free space before any data can arrive.
+        // Measure the free disk space before any data can arrive.
         disk.start();
         // Bind early, so that a port in use aborts the start before anything is read.
         http.start();
@@ -245,7 +247,7 @@ public final class Daemon implements AutoCloseable {
         readiness.met(STARTING);
     }
 
-    /** Returns whether events are being read, advisories written and runs recorded; if not, only a restart helps. */
+    /** Returns whether events are read, advisories written and runs recorded; if not, the daemon must be restarted. */
     public boolean isAlive() {
         return pollLoop.isAlive()
                 && publishing.tail().isAlive()
@@ -277,7 +279,7 @@ public final class Daemon implements AutoCloseable {
     /** Completes pending writes and releases everything. Idempotent. */
     @Override
     public void close() {
-        // finish while advisories can still be written
+        // finish alerts first, while advisories that mark them as sent can still be written
         notifications.finish(ALERTS_WRITTEN_WITHIN);
         lifecycle.close();
     }

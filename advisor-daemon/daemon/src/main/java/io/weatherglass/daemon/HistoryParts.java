@@ -28,7 +28,8 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         CalibrationLog calibration = new CalibrationLog(history, metrics::learned);
         readUnlessAway(calibration);
         LearnedFromHistory experience = new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration));
-        // Forecasts must use the same past runs as the learned plan, even if another daemon recorded them.
+        // Refresh the past runs with each learned plan, so that forecasts also use the runs that other daemons
+        // recorded.
         LearnedPlans plans = lifecycle.add(
                 new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS), experience::refreshRuns));
         return new HistoryParts(history, calibration, experience, plans);

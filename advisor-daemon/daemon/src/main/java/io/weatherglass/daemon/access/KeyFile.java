@@ -38,7 +38,7 @@ public final class KeyFile {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            // Reject empty dates: a key with an empty date would never expire.
+            // Reject empty timestamps: a key with an empty expiry time would never expire.
             .withCoercionConfig(
                     LogicalType.DateTime,
                     dates -> dates.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))

@@ -60,7 +60,7 @@ public final class Keys {
         Instant now = clock.instant();
         Optional<Grant> grant = Optional.empty();
         for (ApiKey key : keys) {
-            // Compares all keys, so that the duration does not reveal which one matched.
+            // Compare all keys, so that the response time does not reveal which one matched.
             if (Secrets.equal(hash, key.hash()) && key.holdsAt(now)) {
                 grant = Optional.of(key.grant());
             }

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the data directory from the environment: {@value #VARIABLE}, the variable for the key, or the user's directory.
+ * Finds the data directory: from {@value #VARIABLE}, or else from the environment variable of the setting, or else the
+ * user's data directory.
  */
 public final class DataDirectory {
     public static final String VARIABLE = "WEATHERGLASS_DATA";
@@ -29,7 +30,7 @@ public final class DataDirectory {
      * $XDG_DATA_HOME/weatherglass} or {@code ~/.local/share/weatherglass}. Returns {@code ./data} if the user has no
      * home directory.
      *
-     * @param home used without an absolute {@code $HOME}
+     * @param home home directory to use if {@code $HOME} is not an absolute path
      */
     public static String ofUser(Map<String, String> environment, String home) {
         return path(environment, "XDG_DATA_HOME")

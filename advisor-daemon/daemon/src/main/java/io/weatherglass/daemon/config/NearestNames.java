@@ -7,7 +7,9 @@ import java.util.Optional;
 
 public final class NearestNames {
 
-    /** One error per four characters: "sevre" means "serve", but "forecast" is not similar to any command. */
+    /**
+     * Allows one typing error per four characters: "sevre" means "serve", but "forecast" is not similar to any command.
+     */
     private static final int CHARACTERS_PER_ERROR = 4;
 
     private NearestNames() {}

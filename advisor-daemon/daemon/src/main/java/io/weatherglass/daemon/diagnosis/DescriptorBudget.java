@@ -25,7 +25,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
 
     private static final int MEMBER_CONNECTIONS = 64;
 
-    /** With fewer connections, a slow response would delay the others. */
+    /** With fewer connections to another daemon, a slow response would delay the others. */
     private static final int MIN_PER_MEMBER = 4;
 
     /** Measured: 59 at rest, including 15 connections from the daemon, which may open up to 64. */
@@ -43,7 +43,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
 
     private static final int MIN_CONNECTIONS = 32;
 
-    /** The clients of the embedded broker get the free descriptors divided by this number. */
+    /** Divisor of the free descriptors: the clients of the embedded broker may use a quarter of them. */
     private static final int BROKER_SHARE = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(DescriptorBudget.class);

@@ -10,10 +10,10 @@ import java.util.Optional;
 
 final class MachineChecks {
 
-    /** Even this heap leaves little memory beyond the tables of background loads ({@code matching.table-memory}). */
+    /** Minimum heap; the tables of background loads ({@code matching.table-memory}) use a large part of it. */
     private static final long MIN_HEAP = 256L << 20;
 
-    /** Threads, buffers and libraries need the rest of the memory: a daemon with a heap of 150 MB used 315 MB. */
+    /** Maximum share of the memory for the heap; a daemon with a heap of 150 MB used 315 MB in total. */
     private static final double MAX_SHARE = 0.75;
 
     private static final String MEMORY = "memory";

@@ -47,8 +47,8 @@ public record AdvisoryOutput(
     /**
      * Observes only advisories of this daemon's instances. Must not block.
      *
-     * @param published receives each advisory once it is safe in the log, even if the tenure has ended since. The
-     *     returned future completes, never exceptionally, when the instance may be closed
+     * @param published receives each advisory once it is safe in the log, even if the tenure has ended in the meantime.
+     *     The returned future never fails; it completes when the instance may be closed
      * @param forget receives instances that have ended or moved to another daemon
      */
     public record Owned(BiFunction<Tenure, Advisory, CompletableFuture<Void>> published, Consumer<String> forget) {}

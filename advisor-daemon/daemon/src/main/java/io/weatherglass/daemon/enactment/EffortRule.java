@@ -9,13 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Chooses the effort of a forecast: reduced if other instances are waiting, or if full forecasts have used up their
- * share of the time. The first forecast has full effort, because later ones are compared with it. After many reduced
- * forecasts, one has full effort, because reduced ones contain neither explanations nor comparisons.
+ * Chooses between full and reduced effort for a forecast. The effort is reduced if other instances are waiting, or if
+ * full forecasts have used up their share of the time. The first forecast has full effort, because later ones are
+ * compared with it. After many reduced forecasts, one has full effort, because reduced ones contain neither
+ * explanations nor comparisons.
  */
 final class EffortRule {
 
-    /** In a run of 200 jobs, about every twentieth event gets a forecast with full effort. */
+    /** With this limit, about one event in twenty gets a full forecast in a run of 200 jobs. */
     static final int MAX_REDUCED_IN_A_ROW = 30;
 
     /** With at most this many instances per permit, forecasts barely delay each other. */

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An open instance with its folded state and tracking data. Confined to the poll thread.
+ * An open instance with its tracking data and the state folded from its events. Confined to the poll thread.
  *
  * <pre>
  *             plan            end           begin            safe
@@ -91,7 +91,7 @@ final class Enactment {
         return HeapBudget.forecastBytes(footprint.jobs());
     }
 
-    /** Sets whether forecasts are skipped for lack of memory; returns whether that changed. */
+    /** Sets whether forecasts are skipped for lack of memory; returns whether the value changed. */
     boolean skipForecasts(boolean skip) {
         boolean changed = skipsForecasts != skip;
         skipsForecasts = skip;

@@ -43,8 +43,8 @@ public final class EnactmentTracker implements EventHandler {
     private final Set<Integer> live = new HashSet<>();
 
     /**
-     * Instances taken over whose alerts the previous owner may not have sent. An instance is removed once this daemon
-     * has folded as many of its events as the previous owner had.
+     * Instances taken over from a previous owner that may not have sent all their alerts. An instance is removed once
+     * this daemon has folded as many of its events as the previous owner had.
      */
     private final Set<Enactment> takenOver = new HashSet<>();
 
@@ -136,7 +136,7 @@ public final class EnactmentTracker implements EventHandler {
         String instance = enactment.state().instance();
         instances.drop(enactment);
         output.forget(instance);
-        // A running forecast would leave its alerts behind, so forget them again when it ends.
+        // A forecast that is still running may report alerts, so forget the instance again when the forecast ends.
         scheduler.cancel(instance, () -> output.forget(instance));
     }
 
@@ -164,7 +164,7 @@ public final class EnactmentTracker implements EventHandler {
             partitions.get(record.partition()).keep(event.workflowInstance(), record);
             return;
         }
-        // Keep even events that are rejected with an exception, so that a successor is given the same events.
+        // Keep even events that are rejected with an exception, so that the next owner reads the same events.
         boolean needed = true;
         try {
             Folded folded = fold(event, record);
@@ -213,7 +213,7 @@ public final class EnactmentTracker implements EventHandler {
             guarded(enactment, () -> closeOrForecast(enactment));
             guarded(enactment, () -> learning.consider(enactment));
         }
-        // Do not wait for the next forecast, which may be a long time away if the instance is silent.
+        // Check for unsent alerts now, because the next forecast of a silent instance may be far in the future.
         taken.forEach(partition -> takenOver.addAll(instances.openOf(partition)));
         takenOver.removeIf(forecasts::ofUnsentAlert);
         repairs.polled(livePartitions);

@@ -87,7 +87,7 @@ record ForecastRequests(
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
-        // Without known future jobs there is nothing to forecast, which is not a failure.
+        // If no future jobs are known, there is nothing to forecast; this is not a failure.
         enactment
                 .forecasts()
                 .tried(advisory.makespan().isPresent()

@@ -49,7 +49,7 @@ record InstanceFolding(
             Instant written = Instant.ofEpochMilli(record.timestamp());
             boolean covered = publishedAdvisories.covers(event.workflowInstance(), position(record));
             Instant now = context.clock().instant();
-            // For an event that is folded again, the arrival time is the time when it was written.
+            // For an event that is folded again, use the time when it was written as its arrival time.
             Instant heard = isLive ? now : context.at(written);
             enactment.eventFolded(heard, covered ? Instant.MAX : written, now, trace(record));
             instances.changed(enactment);
@@ -87,7 +87,7 @@ record InstanceFolding(
         }
     }
 
-    /** Reuses the trace of the poll loop if present, since computing one requires a hash. */
+    /** Reuses the trace id of the poll loop if present, because computing one requires a hash. */
     static String trace(ConsumerRecord<String, byte[]> record) {
         return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
     }

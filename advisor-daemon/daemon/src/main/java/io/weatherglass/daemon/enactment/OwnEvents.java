@@ -31,7 +31,7 @@ record OwnEvents(FencedWriter writer, String topic) {
         }
     }
 
-    /** Uses the partition of the enactor's events, which may differ from the producer's choice. */
+    /** Uses the partition of the enactor's events, which may differ from the one that the producer would choose. */
     private static ProducerRecord<String, byte[]> inPartition(Tenure tenure, ProducerRecord<String, byte[]> record) {
         return new ProducerRecord<>(
                 record.topic(), tenure.partition().partition(), record.key(), record.value(), record.headers());

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Repairs the history of instances closed as partial runs when the whole run is reported again. Folds the events into
- * a separate state that replaces the partial run if it is more complete. Publishes no advisory.
+ * Repairs the history of an instance that was closed as a partial run, when the whole run is reported again. Folds the
+ * events into a separate state that replaces the partial run if it is more complete. Publishes no advisory.
  */
 record PartialRunRepair(
         PublishedAdvisories publishedAdvisories,
@@ -57,7 +57,7 @@ record PartialRunRepair(
                     closing.ground().partial().get().reportedJobs()));
         }
 
-        /** Returns whether the repaired run has plausible dates and at least as many ended jobs as the partial run. */
+        /** Returns whether the repaired run has plausible times and at least as many ended jobs as the partial run. */
         boolean isReachedBy(InstanceSnapshot repair) {
             JobTable jobs = repair.jobs();
             InstanceSnapshot.End end = repair.outcome().orElseThrow();
@@ -82,7 +82,7 @@ record PartialRunRepair(
         }
         Enactment repair = open.get(instance);
         if (repair == null) {
-            // A single late event does not start a new report of the run.
+            // Only a start or a plan begins a new report of the run; a single late event does not.
             if (!(event.event() instanceof WorkflowStarted || event.event() instanceof WorkflowPlanned)) {
                 return Folded.AFTER_END;
             }

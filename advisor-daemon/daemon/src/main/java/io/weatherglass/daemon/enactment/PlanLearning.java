@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Learns plans from past runs for instances that report none. Writes each plan to the log, with an event id that is
- * fixed per instance, so that every reader folds the same plan. Repeats queries, since past runs may be imported in the
- * meantime.
+ * fixed per instance, so that every reader folds the same plan. If the history contains no suitable runs, asks again
+ * later, since past runs may be imported in the meantime.
  */
 record PlanLearning(
         Function<LearnedPlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
@@ -77,7 +77,7 @@ record PlanLearning(
                 learned.get().runs());
         // Use the time of the last event, so that the duration of the query does not affect forecasts.
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
-                // Record the time even on success, so that the plan is requested again if it is lost later.
+                // Record the time of the query even on success, so that it is repeated if the plan is lost later.
                 .whenComplete((safe, writing) -> context.thread()
                         .execute(
                                 () -> enactment.learningAnswered(context.clock().instant())));

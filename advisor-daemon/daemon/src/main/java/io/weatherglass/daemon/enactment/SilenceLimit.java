@@ -6,7 +6,9 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.MachineTypes;
 import java.time.Duration;
 
-/** Decides how long an instance may be silent before it is abandoned; silence that its plan explains is allowed. */
+/**
+ * Decides how long an instance may be silent before it is abandoned; silence that is expected from its plan is allowed.
+ */
 final class SilenceLimit {
 
     /** Multiple of the longest expected gap; jobs rarely exceed three times their planned runtime. */
@@ -14,7 +16,7 @@ final class SilenceLimit {
 
     private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);
 
-    /** Allowed silence, in idle timeouts, while a job of unknown runtime may be running without reporting anything. */
+    /** Allowed silence, as a multiple of the idle timeout, while a job of unknown runtime may be running. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
     /** Plan that the cached gap was computed from. The gap is cached because silent instances are checked often. */

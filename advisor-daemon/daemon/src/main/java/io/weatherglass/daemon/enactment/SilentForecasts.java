@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Repeats forecasts of silent instances with a limit on their cost. The longer an instance has waited relative to its
- * pause, weighted by risk, the earlier it is forecast.
+ * Repeats forecasts of silent instances with a limit on their cost. Instances that have waited longest relative to
+ * their pause come first; the waiting time is weighted by risk.
  */
 final class SilentForecasts {
 
-    /** Share of one core. Comparisons double the load, and 1,000 instances must use less than 0.05 of a core. */
+    /** Share of one core; comparisons double the load, and 1,000 instances must use less than 5 % of a core. */
     private static final double SHARE = 0.015;
 
     private static final Duration MAX_SAVED = Duration.ofSeconds(2);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Daemons of the group as of the last assignment, including killed ones until their sessions end. Thread-safe. */
 public final class GroupDirectory {
 
-    /** Each of two clocks may be off by one minute before it is corrected; the third minute covers the transmission. */
+    /** Validity of a pass: one minute for the error of each clock, and one for the transmission. */
     static final Duration PASS_HOLDS = Duration.ofMinutes(3);
 
     private final Clock clock;

@@ -48,7 +48,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         directory = (GroupDirectory) properties.get(DIRECTORY);
     }
 
-    /** A daemon, with its partitions in the leader's list and without them in its introduction. */
+    /** A daemon; {@code holds} contains its partitions, and is absent when a daemon introduces itself. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Member(String address, String key, Set<Integer> holds) {
         static Member of(Optional<MemberIntroduction> introduction, Set<Integer> holds) {

@@ -12,10 +12,10 @@ public final class HeapBudget {
     /** Heap per event: its id, which is kept to detect duplicates, and the report of a job. */
     public static final long EVENT_BYTES = 300;
 
-    /** Bodies and records below this size are decoded without accounting. */
+    /** Bodies and records below this size are decoded without a reservation. */
     public static final int SMALL_BYTES = 64 << 10;
 
-    /** Live heap of a daemon without runs including its embedded broker (51 MB), plus caches. */
+    /** Live heap of a daemon without runs, including its embedded broker (51 MB), plus caches. */
     private static final long BASE_BYTES = 80L << 20;
 
     /**
@@ -110,7 +110,7 @@ public final class HeapBudget {
         return capacity / 4;
     }
 
-    /** Returns false if the bytes do not fit. Call from a single thread. */
+    /** Counts the bytes of held events; returns false if they do not fit. Call from a single thread. */
     public boolean hold(long bytes) {
         boolean fits = hasRoomToHold(bytes);
         if (fits) {

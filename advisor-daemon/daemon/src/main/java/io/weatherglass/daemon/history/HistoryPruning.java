@@ -95,7 +95,7 @@ public final class HistoryPruning implements AutoCloseable {
         }
     }
 
-    /** Prunes if this daemon acts for its group, and returns whether it does. */
+    /** Prunes if this daemon does so for its group, and returns whether it does. */
     boolean pruneIfMine() {
         if (!mine.getAsBoolean()) {
             return false;

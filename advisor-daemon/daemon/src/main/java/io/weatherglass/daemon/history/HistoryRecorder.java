@@ -106,7 +106,7 @@ public final class HistoryRecorder implements AutoCloseable {
     public CompletionStage<Void> record(InstanceSnapshot snapshot, Advisory closing) {
         UnaryOperator<Runnable> concerning = LogContext.current();
         return courseIsComplete.get().thenCompose(read -> {
-            // Capture the course now, since courses of ended instances are dropped after a while.
+            // Capture the advisories now, since those of ended instances are dropped after a while.
             Supplier<List<Advisory>> given = course.apply(snapshot.instance());
             CompletableFuture<Void> safe = new CompletableFuture<>();
             ended.add(concerning.apply(() -> {
@@ -138,7 +138,7 @@ public final class HistoryRecorder implements AutoCloseable {
         } catch (InterruptedException | StoppedException e) {
             LOG.debug("recording stopped, leaving {} runs to the next owner", ended.size());
         } catch (RuntimeException | Error e) {
-            // The log is kept until runs are recorded, and no other daemon records runs of this daemon's partitions.
+            // The runs are not lost: the log keeps their events, and the next owner of the partitions will record them.
             LOG.error("recording failed, leaving {} runs to the next owner", ended.size(), e);
             readiness.unmet(CAUSE, "finished runs are no longer recorded: " + e);
         }

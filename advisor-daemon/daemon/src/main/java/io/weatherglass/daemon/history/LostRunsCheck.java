@@ -10,7 +10,9 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Detects lost runs by recording the last run id of the history file, which pruning does not reduce. */
+/**
+ * Detects lost runs by recording the highest run id of the history file, which does not decrease when runs are pruned.
+ */
 public final class LostRunsCheck implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LostRunsCheck.class);
 

@@ -17,7 +17,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Streams advisories as server-sent events: first the latest (or those missed), then each new one. */
+/**
+ * Streams advisories as server-sent events: first the latest one (or those that the client missed), then each new one.
+ */
 final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
 
     static final Duration HEARTBEAT = Duration.ofSeconds(15);

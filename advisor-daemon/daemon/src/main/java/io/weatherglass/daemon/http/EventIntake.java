@@ -46,7 +46,7 @@ record EventIntake(
 
     private static final EventCodec CODEC = new EventCodec();
 
-    /** @param expectedBytes expected heap of the run started by the event; 0 for other events */
+    /** @param expectedBytes expected heap usage of the run started by the event; 0 for other events */
     record Readied(
             EventEnvelope event,
             ProducerRecord<String, byte[]> record,
@@ -83,7 +83,7 @@ record EventIntake(
         }
     }
 
-    /** Returns the expected heap of a run started by the event; 0 for other events. */
+    /** Returns the expected heap usage of the run started by the event; 0 for other events. */
     private long expectedBytes(EventEnvelope event, ProducerRecord<String, byte[]> record) {
         int jobs;
         if (isOpen.test(event.workflowInstance())) {

@@ -26,7 +26,7 @@ final class EventRoutes {
 
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** Number of concurrent decoders; decoding a large plan takes several times its size in memory. */
+    /** Number of concurrent decoders; decoding a large plan needs several times the plan's size in memory. */
     static final int DECODERS = 4;
 
     private final Vertx vertx;

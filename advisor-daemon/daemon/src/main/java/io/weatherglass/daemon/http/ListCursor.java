@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Comparator;
 
-/** A position in the list of instances: open ones by id, then ended ones with the latest end first. */
+/** A position in the list of instances: open ones by id, then ended ones by end time, latest first. */
 record ListCursor(boolean ended, Instant endedAt, String id) implements Comparable<ListCursor> {
 
     private static final String OPEN = "open";

@@ -43,7 +43,7 @@ final class MemberClient {
 
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
 
-    /** Longer than simulations wait for each other; if a daemon hangs, users have to wait this long. */
+    /** Long enough for a simulation that is queued behind others; users wait this long if the other daemon hangs. */
     private static final Duration SIMULATED_WITHIN = Duration.ofSeconds(30);
 
     private static final Duration READ_WITHIN = Duration.ofSeconds(3);

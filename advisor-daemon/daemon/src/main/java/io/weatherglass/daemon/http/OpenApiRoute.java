@@ -70,7 +70,7 @@ final class OpenApiRoute {
                 });
     }
 
-    /** Removes {@code $schema} and {@code $id} from a schema and makes its references start at the document's root. */
+    /** Removes {@code $schema} and {@code $id} from a schema and adapts its references to the root of the document. */
     private static void embed(SchemaName name, ObjectNode schemas) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         merge(name.resource(), schema);

@@ -142,9 +142,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
                         "its daemon at " + holder.address() + " does not respond: " + failure.getMessage()));
     }
 
-    /**
-     * If the header is missing, the request was rejected before it reached the relay, or the responder is not a daemon.
-     */
+    /** Fails if the owner has not handled the request: it was rejected early, or the server is another program. */
     private static Future<MemberAnswer> requireAnswer(MemberAnswer answer) {
         Optional<String> type = answer.header("Content-Type");
         if (answer.header(ANSWERED_BY).isEmpty()) {

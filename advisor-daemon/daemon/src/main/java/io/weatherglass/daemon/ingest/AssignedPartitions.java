@@ -77,7 +77,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        // In the new generation, the writer may go on writing to the partitions that remain assigned.
+        // In the new generation, the writer may continue to write to the partitions that remain assigned.
         reportOwnership();
         Map<Integer, PartitionProgress> begun = starts.seek(assigned);
         progress.putAll(begun);
@@ -193,7 +193,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
         // Report to the writer before copies are deleted, so that the next commit no longer requires them.
         reportOwnership();
         boolean mustWait = deadLetters.areCongested();
-        // The restorer resumes partitions that are being restored.
+        // Partitions that are being restored are resumed by the restorer.
         progress.values().forEach(p -> copy(p, mustWait && !restoration.isPaused(p.tenure())));
         long now = loop.nanoTicker().getAsLong();
         if (now - lastLookNanos >= LOOK_EVERY_NANOS) {

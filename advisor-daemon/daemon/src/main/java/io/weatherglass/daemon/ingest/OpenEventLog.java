@@ -50,7 +50,7 @@ public final class OpenEventLog implements AutoCloseable {
     private final Executor reading;
     private volatile boolean closed;
 
-    /** @param left keys of copies that were not loaded for lack of memory, by instance */
+    /** @param left keys, by instance, of the copies that were not loaded for lack of memory */
     record Found(boolean usable, Map<String, ConsumerRecord<String, byte[]>> events, Map<String, Set<String>> left) {
 
         static final Found NONE = new Found(false, Map.of(), Map.of());
@@ -96,7 +96,9 @@ public final class OpenEventLog implements AutoCloseable {
         return writer.write(tenure, batch);
     }
 
-    /** Reads partitions up to their ends once all earlier transactions are decided; retries during outages. */
+    /**
+     * Reads partitions up to their ends once all earlier transactions are committed or aborted; retries during outages.
+     */
     CompletableFuture<Map<Integer, Found>> read(Set<Integer> partitions) {
         return CompletableFuture.supplyAsync(() -> persistently(partitions), reading);
     }

@@ -22,7 +22,7 @@ final class PartitionRestorer {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionRestorer.class);
 
-    /** Corresponds to about 20 ms of work, after which the loop must poll again to remain in the group. */
+    /** Corresponds to about 20 ms of work; in between, the loop must poll to remain in the group. */
     private static final int FOLDED_AT_ONCE = 500;
 
     private final Consumer<?, ?> consumer;
@@ -34,7 +34,7 @@ final class PartitionRestorer {
 
     private final Map<Tenure, Copied> folding = new LinkedHashMap<>();
 
-    /** Partitions whose copies are still unread; partitions without copies are grouped. */
+    /** Partitions whose copies are still unread; those without copies form one group. */
     private final Deque<List<PartitionProgress>> unread = new ArrayDeque<>();
 
     private boolean reading;

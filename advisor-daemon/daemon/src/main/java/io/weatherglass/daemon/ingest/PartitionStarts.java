@@ -31,7 +31,7 @@ record PartitionStarts(
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
-        // Brokers respond once all transactions of previous owners are decided.
+        // Brokers respond once all transactions of previous owners are committed or aborted.
         Map<TopicPartition, OffsetAndMetadata> committed = persistently(
                 assigned, () -> consumer.committed(new HashSet<>(assigned), ANSWER), () -> unblock.apply(running));
         Map<TopicPartition, Long> beginnings =

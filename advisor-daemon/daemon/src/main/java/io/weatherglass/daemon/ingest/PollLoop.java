@@ -145,7 +145,7 @@ public final class PollLoop implements AutoCloseable {
             readiness.unmet("log", failure.get());
         } finally {
             watch.close();
-            // Report the failure last: closing revokes the partitions or finds them lost; either overwrites the cause.
+            // Report the failure last: when the consumer closes, its callbacks for lost partitions overwrite the cause.
             consumer.close();
             failure.ifPresent(why -> readiness.unmet("log", why));
         }

@@ -22,7 +22,7 @@ public final class PollTasks implements Executor {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        // Only once per poll: another wake-up would interrupt the next poll, which has no task to run.
+        // Wake the thread only once per poll: another wake-up would interrupt the next poll, when no task is waiting.
         if (asleep.compareAndSet(true, false)) {
             consumer.wakeup();
         }

@@ -15,7 +15,7 @@ import org.apache.kafka.metadata.properties.MetaProperties;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.properties.PropertiesUtils;
 
-/** Checks small files of an embedded broker before it starts, since Kafka reports damaged files late or unclearly. */
+/** Checks small files of an embedded broker before it starts, since Kafka reports damage to them late or unclearly. */
 record BrokerFilesCheck(Path directory) {
     /** Backup of the only file that contains the directory id. */
     static final String META_COPY = MetaPropertiesEnsemble.META_PROPERTIES_NAME + ".copy";

@@ -36,7 +36,9 @@ final class DiskReserve implements AutoCloseable {
     /** Free space required to create the reserve; afterwards, twice its size is still free. */
     static final long ENOUGH_BYTES = 3 * BYTES;
 
-    /** Interval between checks; short enough, because an idle broker needs the next disk block only after minutes. */
+    /**
+     * Interval between checks; short enough, because an idle broker takes minutes until it needs another disk block.
+     */
     private static final long PERIOD_MILLIS = 50;
 
     private static final int BLOCK = 64 * 1024;

@@ -41,7 +41,7 @@ public final class FencedWriter implements AutoCloseable {
 
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Half a session: the member sends heartbeats every 2 s, so no other member gets its partitions. */
+    /** Half the session timeout: a member that sends heartbeats every 2 s keeps its partitions at least this long. */
     private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
@@ -275,7 +275,7 @@ public final class FencedWriter implements AutoCloseable {
             notifyAll();
         }
         flush();
-        // If interrupted, leave the thread to end on its own rather than break off a transaction.
+        // If this thread is interrupted, let the writing thread end on its own, so that no transaction is broken off.
         if (!thread.join(CLOSE_TIMEOUT) && !Thread.currentThread().isInterrupted()) {
             thread.interruptAndJoin();
         }

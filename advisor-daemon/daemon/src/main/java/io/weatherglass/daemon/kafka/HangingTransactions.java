@@ -33,9 +33,9 @@ import org.slf4j.LoggerFactory;
  * topics, they hide all later records.
  *
  * <p>A transaction is considered hanging if it has been open in the partition for {@link #PATIENCE} although the
- * coordinators consider it finished. The same applies if they do not know it and this user may see all transactions. A
- * transaction of the group is also considered hanging if its start is in the future; it is then ended by fencing its
- * producer. Not thread-safe.
+ * coordinators consider it finished. The same applies to a transaction that no coordinator knows, provided that this
+ * user may see all transactions. A transaction of the group is also considered hanging if its start is in the future;
+ * it is then ended by fencing its producer. Not thread-safe.
  */
 public final class HangingTransactions {
 

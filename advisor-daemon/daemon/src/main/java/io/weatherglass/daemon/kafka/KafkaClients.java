@@ -164,7 +164,7 @@ public final class KafkaClients {
     public Producer<String, byte[]> nonBlockingWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
-        // Keep the partition leaders known even after a long time without writes.
+        // Remember the partition leaders even after a long time without writes.
         properties.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, LEADERS_KEPT.toMillis());
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
@@ -192,8 +192,8 @@ public final class KafkaClients {
     }
 
     /**
-     * Returns the end offsets. They include undecided transactions, unlike the end offsets of a consumer that reads
-     * only committed records.
+     * Returns the end offsets. They include open transactions, unlike the end offsets of a consumer that reads only
+     * committed records.
      */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {

@@ -49,7 +49,7 @@ final class TransactionQueries {
         this.admin = admin;
     }
 
-    /** Once {@code newRunning} is false, every query fails with a {@code CancellationException}. */
+    /** Once {@code newRunning} returns false, every query fails with a {@code CancellationException}. */
     void askWhile(BooleanSupplier newRunning) {
         running = newRunning;
     }
@@ -97,8 +97,8 @@ final class TransactionQueries {
     }
 
     /**
-     * @param over states that any other state of the same producer overrides, because former coordinators may report
-     *     them
+     * @param over final states; another state of the same producer takes precedence, because former coordinators may
+     *     still report a final one
      */
     Map<Long, TransactionListing> known(Collection<ProducerState> producers, Set<TransactionState> over)
             throws ExecutionException, InterruptedException {

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /** Reports transactions that fail or take too long. Thread-safe. */
 final class WriteHealth {
 
-    /** Brokers notice transaction timeouts within 10 s; the other 4 s are a safety margin. */
+    /** The transaction timeout, plus 10 s until brokers notice it, plus a safety margin of 4 s. */
     static final Duration PATIENCE =
             Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
 

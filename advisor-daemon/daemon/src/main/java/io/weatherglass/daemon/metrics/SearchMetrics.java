@@ -8,7 +8,7 @@ import io.weatherglass.forecast.matching.SearchListener;
 import java.time.Duration;
 import java.util.List;
 
-/** Searches for background load. Thread-safe. */
+/** Metrics of searches for background load. Thread-safe. */
 public final class SearchMetrics implements SearchListener {
     private static final List<String> RESULTS = List.of("matched", "nothing_found", "cancelled", "failed");
     private static final Duration[] DURATIONS = {

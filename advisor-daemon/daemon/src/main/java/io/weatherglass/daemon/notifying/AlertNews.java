@@ -75,8 +75,8 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     }
 
     /**
-     * Compares the issue times too, since advisories of silent runs repeat sequence and date. Closing advisories count
-     * as identical, since a run can be closed twice.
+     * Compares the issue times too, since advisories of silent runs repeat the sequence number and the event time.
+     * Closing advisories count as identical, since a run can be closed twice.
      */
     private static boolean isSame(Advisory one, Advisory other) {
         if (one.closing() || other.closing()) {

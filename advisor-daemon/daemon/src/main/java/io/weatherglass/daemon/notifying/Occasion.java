@@ -10,7 +10,7 @@ public enum Occasion {
     RISK_THRESHOLD,
     /** The median makespan has left the last reported 95 % interval. */
     INTERVAL_MOVED,
-    /** The strategy that is better than the run's own has changed, or no longer exists. */
+    /** A different strategy is now better than the run's own, or none is any longer. */
     STRATEGY_BETTER,
     ENDED;
 

@@ -10,8 +10,7 @@ import java.util.Optional;
 final class AdvisoryCourse {
 
     /**
-     * The last two advisories of the previous owner, which the new owner compares, and two that it may have added
-     * itself.
+     * Two advisories of the previous owner, which the new owner compares, and two that the new owner may have added.
      */
     static final int MIN_KEPT = 4;
 

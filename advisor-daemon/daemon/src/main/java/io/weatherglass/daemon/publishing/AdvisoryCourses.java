@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Courses of recent instances. Above the size limit, first drops the courses that ended earliest, then thins the
- * longest ones.
+ * Advisories of recent instances. Above the size limit, first drops those of the instances that ended earliest, then
+ * thins those of the instances with the most advisories.
  */
 final class AdvisoryCourses {
 
@@ -42,8 +42,8 @@ final class AdvisoryCourses {
     }
 
     /**
-     * Adds an advisory, if present, and applies the limits. Keeps the courses of instances that are not yet closed in
-     * both topics.
+     * Adds an advisory, if present, and applies the limits. Keeps the advisories of instances that are not yet closed
+     * in both topics.
      */
     void update(String instance, Optional<PackedAdvisory> further, int closedIn) {
         further.ifPresent(advisory -> append(instance, advisory));

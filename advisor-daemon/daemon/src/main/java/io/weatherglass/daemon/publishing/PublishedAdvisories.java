@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Published advisories read from the log: the latest of every instance of the group, and the courses of recent ones,
- * where every second advisory in the older half of a long course is dropped. Thread-safe.
+ * Published advisories read from the log: the latest one of every instance of the group, and the earlier ones of recent
+ * instances. If an instance has many, every second one in the older half is dropped. Thread-safe.
  */
 public final class PublishedAdvisories {
 
@@ -212,7 +212,7 @@ public final class PublishedAdvisories {
                 .toList();
     }
 
-    /** Returns the course, oldest first; empty if unknown or dropped. */
+    /** Returns the advisories of an instance, oldest first; empty if it is unknown or its advisories were dropped. */
     public List<Advisory> course(String instance) {
         return course(instance, 0);
     }
@@ -234,7 +234,7 @@ public final class PublishedAdvisories {
         return packedCourse(instance, from).stream().map(PackedAdvisory::unpack).toList();
     }
 
-    /** Captures the current course in compressed form; the supplier unpacks it on each call. */
+    /** Captures the current advisories of the instance in compressed form; the supplier unpacks them on each call. */
     public Supplier<List<Advisory>> kept(String instance) {
         List<PackedAdvisory> packed = packedCourse(instance, 0);
         return () -> packed.stream().map(PackedAdvisory::unpack).toList();

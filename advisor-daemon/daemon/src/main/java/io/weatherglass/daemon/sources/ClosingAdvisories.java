@@ -42,7 +42,7 @@ public final class ClosingAdvisories {
         this.source = source;
     }
 
-    /** Returns empty if there is none or the source fails. After a failure the source is not queried again. */
+    /** Returns empty if there is none or the source fails. The source is not queried again after it has failed. */
     public Optional<Advisory> of(String instance) throws InterruptedException {
         try {
             return isAway ? Optional.empty() : source.latest(instance).filter(Advisory::closing);

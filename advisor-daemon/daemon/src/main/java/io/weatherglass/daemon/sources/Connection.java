@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /** If the first N messages belong to no run, a warning explains why before the end of the input. */
+    /** If none of the first messages, up to this number, belongs to a run, a warning explains why. */
     private static final int MANY_WITHOUT_RUN = 100;
 
     private final MessageTranslator translations;
@@ -34,7 +34,7 @@ public final class Connection {
         this(connector, output, false);
     }
 
-    /** @param recorded whether the messages are a recording, whose runs are summarized at its end */
+    /** @param recorded whether the messages come from a recording; its runs are then summarized at the end */
     public Connection(Connector connector, EventOutput output, boolean recorded) {
         this.translations = new MessageTranslator(connector, recorded);
         this.output = output;

@@ -36,7 +36,7 @@ public final class HttpOutput implements EventOutput {
 
     private static final Set<Integer> BUSY = Set.of(408, 425, 429);
 
-    /** Responses about the event itself; other responses, such as 401 or 404, would affect every event. */
+    /** Statuses that concern the event itself; others, such as 401 or 404, would be returned for every event. */
     private static final Set<Integer> REFUSED = Set.of(400, 413, 422);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
@@ -119,7 +119,8 @@ public final class HttpOutput implements EventOutput {
                 why = "no response from " + daemon + ": " + LimitedHttp.reason(e);
             }
             if (attempts.isEmpty()) {
-                // Start counting only now, so that a daemon that hung during the first request gets a second one.
+                // Start the time limit only now, so that a daemon that hung during the first request gets another
+                // chance.
                 attempts = Optional.of(backoff.begin(System::nanoTime));
                 notices.accept(why + "; trying again");
             }

@@ -58,7 +58,8 @@ public final class SourceFiles {
     }
 
     /**
-     * Follows the files until all runs have ended. Files that the connector needs first are read completely.
+     * Follows the files until all runs have ended. Files that the connector needs first are read once, before the
+     * others.
      *
      * @param silence a file that does not contain the end of its run counts as ended after this time without changes or
      *     new events

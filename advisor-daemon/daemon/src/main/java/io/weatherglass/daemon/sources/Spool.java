@@ -208,7 +208,7 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Records that Kafka has the events up to a message. If this record is lost, they are written again. */
+    /** Records that Kafka has the events up to a message. If this record is lost, the events are written again. */
     synchronized void acknowledge(SpooledRun run, long message, boolean over) {
         unnoted.put(run.id(), run.acknowledged(message, over));
         noteAcknowledged();

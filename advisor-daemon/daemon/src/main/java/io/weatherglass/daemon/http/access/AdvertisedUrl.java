@@ -65,7 +65,7 @@ public final class AdvertisedUrl {
         }
     }
 
-    /** Returns the local address of the route to the first broker; sends nothing. */
+    /** Returns the local address from which this machine would reach the first broker; sends no packets. */
     private static InetAddress addressTowards(String bootstrapServers) throws IOException {
         String first = firstBroker(bootstrapServers);
         try (DatagramSocket socket = new DatagramSocket()) {

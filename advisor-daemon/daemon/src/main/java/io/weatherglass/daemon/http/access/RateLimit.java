@@ -15,7 +15,7 @@ public final class RateLimit {
 
     private final int perSecond;
     private final LongSupplier nanos;
-    /** Due time of the latest request by key, in nanoseconds. */
+    /** Time at which the next request of each key is due at a steady rate, in nanoseconds. */
     private final Map<String, Long> due = new HashMap<>();
 
     public RateLimit(int perSecond, LongSupplier nanos) {

@@ -20,7 +20,10 @@ import java.util.Set;
  */
 public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRequest> routes)
         implements Handler<HttpServerRequest> {
-    /** Without CORS headers, pages of other origins cannot read responses. Optimized strings cache their hash codes. */
+    /**
+     * Contains no CORS headers, so pages of other origins cannot read responses. Optimized strings cache their hash
+     * codes.
+     */
     private static final Map<CharSequence, CharSequence> HEADERS = Map.of(
             HttpHeaders.createOptimized("X-Content-Type-Options"),
             HttpHeaders.createOptimized("nosniff"),

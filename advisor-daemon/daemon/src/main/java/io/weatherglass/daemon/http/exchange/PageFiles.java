@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public final class PageFiles {
     private static final String FOLDER = "page/";
     private static final String LIT = "lit-html/";
-    /** Excludes paths outside these folders. */
+    /** Excludes paths that lead out of the page's folders. */
     private static final Pattern NAME = Pattern.compile("[a-z-]+(?:/[a-z-]+){0,2}\\.(html|css|js|svg)");
 
     private static final Map<String, String> TYPES = Map.of(
