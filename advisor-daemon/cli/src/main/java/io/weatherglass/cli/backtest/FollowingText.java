@@ -15,8 +15,7 @@ final class FollowingText {
     private static final int MAX_PROBLEMS = 10;
 
     /**
-     * With fewer runs, the absence of misses proves little, because even a correct 95 % interval misses fewer than 0.5
-     * runs on average.
+     * With fewer runs, the absence of misses proves little: correct 95 % intervals miss fewer than 0.5 runs on average.
      */
     private static final int MIN_RUNS = 10;
 

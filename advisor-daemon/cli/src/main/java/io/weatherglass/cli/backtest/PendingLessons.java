@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Delays learning: a run must not learn from runs that ended after it began. The rule does not apply to runs with the
- * same start time, because some enactors record the same start date for all runs.
+ * same start time, because some enactors record the same start time for all runs.
  */
 final class PendingLessons {
 

@@ -16,7 +16,7 @@ public final class IntervalChart {
     private static final double BOTTOM = 36;
     private static final double TEXT_DROP = 4;
 
-    /** Ratio of the axis length to the last date. */
+    /** Ratio of the axis length to the latest time in the chart. */
     private static final double MARGIN = 1.04;
 
     private static final String STYLE = """

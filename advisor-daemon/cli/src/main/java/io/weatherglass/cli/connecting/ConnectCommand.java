@@ -165,7 +165,9 @@ public final class ConnectCommand implements Callable<Integer> {
         }
     }
 
-    /** Reads recorded runs, and leaves out those with implausible dates so that the daemon does not learn from them. */
+    /**
+     * Reads recorded runs, and leaves out those with implausible times so that the daemon does not learn from them.
+     */
     private Connection readAll(Connector connector, List<SourceMessage> messages, EventOutput output)
             throws InterruptedException {
         try (RecordedOutput held = new RecordedOutput(output)) {

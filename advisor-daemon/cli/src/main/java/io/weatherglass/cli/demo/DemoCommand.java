@@ -182,7 +182,9 @@ public final class DemoCommand implements Callable<Integer> {
         return hidden.map(script -> TraceStore.open(data.directory()));
     }
 
-    /** Returns a function that creates the third run from its submission date. Rejects a fragment outside the trace. */
+    /**
+     * Returns a function that creates the third run from its submission time. Rejects a fragment outside the trace.
+     */
     private Function<Instant, ReplayScript> hidden() throws IOException {
         int at = background.lastIndexOf('@');
         try {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Logs in {@code .snakemake/log}. Their file names contain the start dates. */
+/** Logs in {@code .snakemake/log}. Their file names contain the start times. */
 final class SnakemakeFolder implements EnactorFolder {
     private static final String SUFFIX = ".snakemake.log";
 

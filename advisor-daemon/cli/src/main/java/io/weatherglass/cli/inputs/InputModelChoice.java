@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 /**
  * Distribution of walltimes around their means.
  *
- * @param perturbationLevel P of every job; empty to estimate it from past walltimes [BGG18]
+ * @param perturbationLevel perturbation level P of every job; empty to estimate it from past walltimes [BGG18]
  * @param past walltimes of past runs, which provide means, P and the empirical distribution
  */
 public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Optional<PastWalltimes> past) {
@@ -61,7 +61,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         return builder.build();
     }
 
-    /** Returns P of all jobs; empty if P is not used or no mean is known. */
+    /** Returns the perturbation level of all jobs; empty if it is not used or no mean is known. */
     public OptionalDouble usedPerturbationLevel(WorkflowInput input) {
         return shape != Shape.EMPIRICAL && Arrays.stream(means(input)).anyMatch(mean -> mean > 0)
                 ? OptionalDouble.of(level())

@@ -82,7 +82,7 @@ public record WorkflowInput(
         return Arrays.stream(walltimeSeconds).filter(seconds -> seconds == 0).count();
     }
 
-    /** Returns the time of the first submission, in seconds after date 0. */
+    /** Returns the time of the first submission, s, in the workflow's own time. */
     public double firstSubmissionSeconds() {
         double first = Double.POSITIVE_INFINITY;
         for (int job = 0; job < workflow.jobCount(); job++) {

@@ -45,7 +45,7 @@ public final class PlatformOptions {
     }
 
     /**
-     * Reads the platforms in advance, for commands that accept runs without a platform but require the file.
+     * Reads the platforms in advance, for commands that accept runs without a platform but need a valid platform file.
      *
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws io.weatherglass.traces.TraceFormatException if the file is malformed

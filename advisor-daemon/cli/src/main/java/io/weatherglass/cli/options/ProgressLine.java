@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 import picocli.CommandLine.Help.Ansi;
 
-/** Shows progress and the expected end of a long command on a single line that is redrawn. Thread-safe. */
+/** Shows the progress and the expected end time of a long command on a single line that is redrawn. Thread-safe. */
 public final class ProgressLine implements AutoCloseable {
     private static final int COLUMNS = 79;
 

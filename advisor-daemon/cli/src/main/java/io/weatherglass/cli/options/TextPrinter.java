@@ -33,7 +33,7 @@ public final class TextPrinter {
     /** Minimum interval width, s, for showing times to the second. */
     public static final double SECONDS = 10;
 
-    /** Formats a duration with the precision of an interval: 1 h 05 min, 25:08 or 0:41.3. */
+    /** Formats a duration with a precision that suits the width of its interval: 1 h 05 min, 25:08 or 0:41.3. */
     public static String time(double seconds, double widthSeconds) {
         if (widthSeconds >= MINUTES) {
             long minutes = Math.round(seconds / 60);

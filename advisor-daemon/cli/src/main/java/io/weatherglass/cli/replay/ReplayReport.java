@@ -106,7 +106,7 @@ public final class ReplayReport {
         return Optional.ofNullable(found);
     }
 
-    /** Returns the seconds from the start of the run to the date of the advisory. */
+    /** Returns the time from the start of the run to the advisory, s. */
     public double elapsedSeconds(Advisory advisory) {
         return java.time.Duration.between(script.plan().submittedAt(), advisory.asOf())
                         .toNanos()

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends the events of a script as an enactor would have sent them, but faster. Events keep the dates of the run, and
+ * Sends the events of a script as an enactor would have sent them, but faster. Events keep the times of the run, and
  * {@code timescale} is the replay speed. Event ids depend only on the script and the instance, so that sending a script
  * again has no effect.
  */
@@ -31,7 +31,7 @@ public final class Replayer {
     }
 
     /**
-     * @param events by increasing date; the next one is requested only after the previous one has been sent
+     * @param events in order of time; the next one is requested only after the previous one has been sent
      * @throws InterruptedException if the thread is interrupted between two events
      */
     public CompletableFuture<Void> send(EnactmentPlan plan, Iterator<TimedEvent> events, String instance)

@@ -33,7 +33,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
 
-    /** A start that takes longer is announced. */
+    /** If starting takes longer, a log line says so. */
     private static final int SLOW_SECONDS = 2;
 
     @Mixin

@@ -28,7 +28,7 @@ record MonteCarloReport(
         return MonteCarloComparison.pairs(results);
     }
 
-    /** Returns P of all jobs; empty if P is not used. */
+    /** Returns the perturbation level P of all jobs; empty if it is not used. */
     OptionalDouble usedPerturbationLevel() {
         return choice.usedPerturbationLevel(input);
     }

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * One simulated execution. Dates are in seconds after date 0 of the record, or after the submission of the workflow.
+ * One simulated execution. Times are in seconds after time 0 of the recorded run, or after the workflow's submission.
  *
  * @param use usage of VMs, or of the slots of a fixed pool
  */

@@ -54,7 +54,9 @@ record ConfiguredDaemon(String url, boolean loopback) {
                 : new DaemonApi(url);
     }
 
-    /** Accepts any certificate: the daemon's is issued for external names and need not include the loopback address. */
+    /**
+     * Accepts any certificate: the daemon's certificate is issued for external names and may lack the loopback address.
+     */
     private static SSLContext trustingAll() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

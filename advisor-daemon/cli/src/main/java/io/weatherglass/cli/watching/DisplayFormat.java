@@ -10,7 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Formats dates, amounts and intervals for display. */
+/** Formats times, amounts and intervals for display. */
 final class DisplayFormat {
 
     private static final double LEVEL = 0.95;
@@ -18,7 +18,7 @@ final class DisplayFormat {
 
     private DisplayFormat() {}
 
-    /** Formats a date with the precision of an interval. */
+    /** Formats a time with a precision that suits the width of its interval. */
     static String clock(Instant date, double widthSeconds, ZoneId zone, Instant beside) {
         String pattern = "HH:mm:ss";
         Instant rounded = date;
@@ -34,7 +34,7 @@ final class DisplayFormat {
                 .format(local);
     }
 
-    /** Formats the end of a run: 11:05:00 [11:03:20 to 11:07:40]. */
+    /** Formats the end time of a run: 11:05:00 [11:03:20 to 11:07:40]. */
     static String end(String median, Optional<JsonNode> interval, ZoneId zone, Instant beside) {
         Instant date = Instant.parse(median);
         if (interval.isEmpty()) {
@@ -47,14 +47,14 @@ final class DisplayFormat {
                 + clock(upper, width, zone, beside) + "]";
     }
 
-    /** Formats the end and the duration of an ended run, with the day, since it may be long ago. */
+    /** Formats the end time, with the day, and the duration of an ended run. */
     static String ended(JsonNode run, ZoneId zone) {
         Instant end = Instant.parse(run.path("completionTime").path("median").asText());
         return clock(end, TextPrinter.SECONDS, zone, Instant.EPOCH) + ", took "
                 + TextPrinter.time(run.path("makespan").path("medianSeconds").asDouble());
     }
 
-    /** Returns whether an ended run kept a limit; its probabilities are 0 or 1. */
+    /** Describes whether an ended run kept a limit; after the end, the probability of missing it is 0 or 1. */
     static String kept(JsonNode estimate, String kept, String broken) {
         return estimate.path("probability").asDouble() > 0.5 ? broken : kept;
     }
