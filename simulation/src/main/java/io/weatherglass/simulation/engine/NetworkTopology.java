@@ -12,8 +12,8 @@ import java.util.List;
  * Network of a cloud whose links are subject to contention, given as a SimGrid platform file with hosts, links and
  * routes. {@code hosts} lists the names of the cloud's hosts in order; each host must have the same number of cores in
  * the file and in the cloud. VM types determine the speeds of VMs. The bandwidth of a {@link
- * io.weatherglass.simulation.model.Storage} is used only when strategies project walltimes. Links are shared by both
- * directions unless declared {@code SPLITDUPLEX}.
+ * io.weatherglass.simulation.model.Storage} is used only in the walltimes projected for strategies. Both directions
+ * share a link unless it is declared {@code SPLITDUPLEX}.
  */
 public record NetworkTopology(Path platformFile, String storageHost, List<String> hosts) {
     public NetworkTopology {

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  *
  * <p>SimGrid allows one simulation per process, so a worker process simulates its realizations one after another in
  * simulated time. If a worker dies, it is replaced and its batch is repeated. Requires the Debian package
- * libsimgrid-java at run time and when building this project. Links have no protocol overhead; SimGrid divides a link
- * among transfers in inverse proportion to their latencies.
+ * libsimgrid-java at run time and when building this project. Links have no protocol overhead; SimGrid divides the
+ * bandwidth of a link among transfers in inverse proportion to their latencies.
  */
 public final class SimGridEngine implements SimulationEngine {
     private final Optional<NetworkTopology> topology;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Keeps SimGrid's clock in a worker process precise by limiting the number of realizations per batch and choosing the
- * precision of dates, a power of ten. SimGrid treats dates that differ by less than the precision as equal. The
+ * precision of times, a power of ten. SimGrid treats times that differ by less than the precision as equal. The
  * precision must be coarser than the resolution of the clock, which is a double; otherwise the clock would stop.
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
@@ -25,10 +25,10 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
 
     /** Limits the work to be repeated if a worker dies, because its whole batch is simulated again. */
     private static final int MAX_BATCH_SIZE = 50;
-    /** Finer than the resolution of any recorded date. */
+    /** Finer than the resolution of any recorded time. */
     private static final double FINEST_PRECISION_SECONDS = 1e-8;
 
-    /** Upper limit for the number of simultaneously booting VMs in the estimate of the longest boot. */
+    /** Maximum number of VMs assumed to boot simultaneously when the longest boot is estimated. */
     private static final int MAX_BOOTING = 1000;
 
     static SimulatedClock of(List<Realization> realizations) {

@@ -7,7 +7,7 @@ import java.io.StreamCorruptedException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what a {@link WireWriter} of the same build writes. */
+/** Reads the output of a {@link WireWriter} of the same build. */
 public final class WireReader {
     private final FormInput in;
 

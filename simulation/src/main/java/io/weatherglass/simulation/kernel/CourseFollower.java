@@ -12,8 +12,8 @@ import io.weatherglass.simulation.model.BackgroundLoad;
  * another job starts or ends there earlier. Hosts with idle VMs are simulated event by event.
  *
  * <p>The simulation stops following the course when the course ends or an entry is about to leave out of order. It also
- * stops when an entry arrives exactly at the date of a workflow event, because the relative order of the two would
- * matter. All dates are bitwise identical to those of an event-by-event simulation, because each host processes the
+ * stops when an entry arrives exactly at the time of a workflow event, because the relative order of the two would
+ * matter. All times are bitwise identical to those of an event-by-event simulation, because each host processes the
  * same events in the same order.
  */
 final class CourseFollower {
@@ -139,7 +139,10 @@ final class CourseFollower {
         return apart.complete(date, host);
     }
 
-    /** Returns the end of the last job of all queues, or NaN if the simulation must stop following the course first. */
+    /**
+     * Returns the end time of the last job in all queues, or NaN if the simulation must stop following the course
+     * first.
+     */
     double workOff(HostWork.QueuedJobs queues) {
         double last = Double.NEGATIVE_INFINITY;
         int lastHost = 0;
@@ -163,8 +166,8 @@ final class CourseFollower {
     }
 
     /**
-     * Simulates hosts with idle VMs up to the date (exclusive). Returns false if the simulation must stop following the
-     * course first.
+     * Simulates hosts with idle VMs up to the given time (exclusive). Returns false if the simulation must stop
+     * following the course first.
      */
     boolean runBefore(double date) {
         if (!followed) {
@@ -198,7 +201,7 @@ final class CourseFollower {
         if (arrival < done) {
             cores.announce(host, Double.POSITIVE_INFINITY);
             if (cores.nextDate() <= arrival) {
-                // Completions on other hosts at this date come first, and some of them may be completions of jobs.
+                // Completions on other hosts at this time come first, and some of them may be completions of jobs.
                 return false;
             }
             present.reach(arrival, watched.length, apart.nextEntry(host) + 1);

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * How the enactor's controller polls and predicts.
+ * How often the enactor's controller polls, and how it predicts boot times.
  *
  * @param pollSeconds polling period until all jobs are submitted, &gt;= 0; 0 means that the enactor reacts immediately
  * @param pollAfterSubmissionSeconds polling period once all jobs are submitted, &gt;= 0

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  *
  * <p><b>Order of simultaneous events:</b> VMs come up and phases of known length end (VMs in order of provisioning);
  * the provider interrupts VMs; transfers end; computations on shared hosts end and tenants leave; waiting VMs get free
- * hosts; tenants arrive; jobs are released; jobs are placed; VMs without work that are past their shutdown date are
+ * hosts; tenants arrive; jobs are released; jobs are placed; VMs without work that are past their shutdown time are
  * shut down.
  *
  * <p><b>Phases of a job,</b> all on its VM and some of them optional: (1) It fetches its input unless the VM holds a
@@ -26,7 +26,8 @@ import java.util.OptionalDouble;
  *
  * <p><b>Projections for strategies:</b> with storage, the projected walltime is projected runtime / speed + uncontended
  * transfers + management; 0 still means unknown. A VM is expected to be idle after the projected walltime of its job.
- * If a job waits on its VM for dependencies, the VM's idle date is projected as if they were complete now.
+ * If a job is already on its VM, waiting for dependencies, the time at which the VM becomes idle is projected as if
+ * those dependencies completed now.
  *
  * <p><b>Hosts:</b> a VM occupies its host from the decision to provision it until it ends. It waits if it fits on no
  * host or if other VMs are already waiting. Once it has a host, it is requested, and billing starts. From the decision
@@ -37,9 +38,9 @@ import java.util.OptionalDouble;
  * earlier realization, they are simulated only on hosts with VMs of the workflow; this does not change results.
  *
  * <p><b>Initial state:</b> running jobs are assumed to have fetched their input without contention and to have computed
- * since then. Their received core time is reconstructed by simulating tenants, VMs and jobs up to the date of the
- * state. VMs of the state are always assigned a host, even if none has enough room. In a {@link FixedPool}, running
- * jobs take the first slots in order of their start dates, and queued jobs wait for a slot like all others.
+ * since then. The core time that they have received is reconstructed by simulating tenants, VMs and jobs up to the time
+ * of the state. VMs of the state are always assigned a host, even if none has enough room. In a {@link FixedPool},
+ * running jobs take the first slots in order of their start times, and queued jobs wait for a slot like all others.
  */
 public final class EventKernel {
     /** Scanning up to this number of VMs is faster than using the index, according to {@code ./weatherglass bench}. */
@@ -156,7 +157,7 @@ public final class EventKernel {
     }
 
     /**
-     * Returns the core time in seconds that a running job received from its host before the date of the state. On a
+     * Returns the core time in seconds that a running job received from its host before the time of the state. On a
      * contended host this is less than the elapsed time. NaN for other jobs and if the host is unknown.
      */
     public double deliveredSeconds(int job) {

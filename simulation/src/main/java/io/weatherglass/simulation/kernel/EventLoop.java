@@ -125,7 +125,7 @@ abstract class EventLoop {
         return preparing;
     }
 
-    /** Returns the last date whose events are independent of walltimes; finite only during preparation. */
+    /** Returns the time up to which events are independent of walltimes; finite only during preparation. */
     protected final double foreseeable() {
         return preparing && lanes.initialCount() > 0 ? preparedFrom : Double.POSITIVE_INFINITY;
     }

@@ -66,8 +66,7 @@ final class ExecutionEnvironment {
         List<FairShare> shares = new ArrayList<>();
         for (int cloud = 0; cloud < rules.cloudCount(); cloud++) {
             Optional<Storage> storage = rules.storage(cloud);
-            // Clouds without storage also get entries, which are unused, because resources are indexed by cloud and
-            // direction.
+            // Resources are indexed by cloud and direction, so clouds without storage need (unused) entries too.
             shares.add(transfers.share(
                     cloud, storage.map(Storage::downloadBytesPerSecond).orElse(1.0)));
             shares.add(transfers.share(

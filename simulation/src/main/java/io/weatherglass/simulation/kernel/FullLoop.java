@@ -64,7 +64,7 @@ final class FullLoop extends EventLoop {
             return true;
         }
         if (lifecycle.onlyHolds() && nothingIsDue(later)) {
-            // Only the departure of a tenant could have freed a host for a waiting VM, but none has.
+            // Only the departure of a tenant could have freed a host for a waiting VM, but no departure has.
             advance(Math.max(now(), hosting.reached()));
             giveBack();
             return true;

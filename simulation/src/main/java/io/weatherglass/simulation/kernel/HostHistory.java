@@ -8,9 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Replays host usage up to the date of an execution state. VMs are placed at the dates of their requests, jobs use a
- * core while they compute, and tenants arrive, share the hosts and leave. Transfers are assumed to have been
- * uncontended.
+ * Replays host usage up to the time of an execution state. VMs are placed when they are requested, jobs use a core
+ * while they compute, and tenants arrive, share the hosts and leave. Transfers are assumed to have been uncontended.
  */
 final class HostHistory {
     private final ExecutionState state;
@@ -127,7 +126,7 @@ final class HostHistory {
         return progress;
     }
 
-    /** Returns the date when the job's dependencies were complete; infinite if some are incomplete. */
+    /** Returns the time at which the job's dependencies were complete; infinite if some are incomplete. */
     double suppliedSeconds(int job) {
         double last = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < state.workflow().parentCount(job); k++) {

@@ -25,7 +25,7 @@ final class HostScheduler {
     private final EventHeap departures = new EventHeap();
     private final VmFleet vms;
     private final EventHeap lanes;
-    /** Date of the next attempt to place waiting VMs; infinite if no VM is waiting or no host has been freed. */
+    /** Time of the next attempt to place waiting VMs; infinite if no VM is waiting or no host has been freed. */
     private double vacancy = Double.POSITIVE_INFINITY;
 
     private double savedVacancy;
@@ -72,7 +72,7 @@ final class HostScheduler {
         return course;
     }
 
-    /** Returns whether events must be simulated at their dates rather than lazily, when a VM is placed or ends. */
+    /** Returns whether events must be simulated when they occur rather than lazily, when a VM is placed or ends. */
     boolean eager() {
         return shared || waitingVms > 0;
     }
@@ -81,7 +81,7 @@ final class HostScheduler {
         return reached;
     }
 
-    /** Returns the date of the next arrival, departure or placement; infinite if that date is irrelevant. */
+    /** Returns the time of the next arrival, departure or placement; infinite if that time is irrelevant. */
     double nextDate() {
         return eager() && !course.followed() ? earliest() : Double.POSITIVE_INFINITY;
     }

@@ -65,8 +65,8 @@ final class HostWork {
     /**
      * Announces the next event of the workflow. Returns false if tenants must be simulated event by event first.
      *
-     * @param order negative, 0 or positive: the event precedes the completions at its date, is one of them, or follows
-     *     them
+     * @param order negative, 0 or positive: the event precedes the completions at the same time, is one of them, or
+     *     follows them
      */
     boolean mayReach(double date, int order) {
         if (course.mayReach(date, order)) {
@@ -77,8 +77,8 @@ final class HostWork {
     }
 
     /**
-     * Simulates tenants up to the date (exclusive) or the next completion of a job. Stops and returns true if a VM gets
-     * a host.
+     * Simulates tenants up to the given time (exclusive) or the next completion of a job. Stops and returns true if a
+     * VM gets a host.
      */
     boolean runBefore(double date) {
         if (course.runBefore(date)) {
@@ -106,7 +106,7 @@ final class HostWork {
         return false;
     }
 
-    /** Simulates tenants up to the date (inclusive). No job may end before then. */
+    /** Simulates tenants up to the given time (inclusive). No job may end before then. */
     void replayUntil(double date) {
         while (true) {
             double finished = cores.nextDate();

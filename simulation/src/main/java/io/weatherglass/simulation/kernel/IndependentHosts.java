@@ -17,13 +17,16 @@ final class IndependentHosts {
     private final HostCores cores;
     private final Present present;
     private final int[] jobs;
-    /** For each host, the last entry placed on it and the last entry that left it, at present and at its mark. */
+    /**
+     * For each host, the last entry placed on it and the last entry that left it, at present and at its mark (the saved
+     * state).
+     */
     private final int[] placed;
 
     private final int[] left;
     private final int[] markedPlaced;
     private final int[] markedLeft;
-    /** Whether a host is simulated ahead of its mark, and the date of the last departure since the mark. */
+    /** Whether a host is simulated ahead of its mark, and the time of the last departure since the mark. */
     private final boolean[] ahead;
 
     private final double[] leftDate;
@@ -130,8 +133,8 @@ final class IndependentHosts {
     }
 
     /**
-     * Returns the end of the host's last job, −infinity if it has no jobs, or NaN if the simulation must stop following
-     * the course first.
+     * Returns the end time of the host's last job, −infinity if it has no jobs, or NaN if the simulation must stop
+     * following the course first.
      */
     double workOff(int host, HostWork.QueuedJobs queues) {
         bringToPresent(host);

@@ -62,7 +62,7 @@ record KernelVmType(
             return Double.POSITIVE_INFINITY;
         }
         double date = requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
-        // Rounding must not end a VM before its idle date, because work that ends at that date still uses it.
+        // Rounding must not end a VM before it becomes idle, because work that ends at that time still uses it.
         return Math.max(idleDate, date);
     }
 

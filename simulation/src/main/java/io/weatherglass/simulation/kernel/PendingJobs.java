@@ -15,7 +15,7 @@ final class PendingJobs {
 
     private final Workflow workflow;
     private final double[] projected;
-    /** Number of incomplete dependencies, plus {@link #UNRELEASED} before the release. */
+    /** Number of incomplete dependencies, plus {@link #UNRELEASED} until the job is released. */
     private final int[] missing;
 
     private final int[] mayMiss;

@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
 final class PlacementClock {
-    /** Tolerance for rounding of dates, in polling periods. */
+    /** Tolerance for rounding errors of times, in polling periods. */
     private static final double ROUNDING = 1e-9;
 
     private final EnactorPolling controller;
@@ -19,7 +19,7 @@ final class PlacementClock {
     void ask(double now, boolean allReleased) {
         if (date == Double.POSITIVE_INFINITY) {
             double period = allReleased ? controller.pollAfterSubmissionSeconds() : controller.pollSeconds();
-            // Dates are sums of doubles and therefore inexact: a date within rounding error of a poll has missed that
+            // Times are sums of doubles and therefore inexact: an event within rounding error of a poll has missed that
             // poll.
             date = period == 0 ? now : (Math.floor(now / period + ROUNDING) + 1) * period;
         }

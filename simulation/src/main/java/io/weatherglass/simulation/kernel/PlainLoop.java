@@ -59,7 +59,7 @@ final class PlainLoop extends EventLoop {
         return vms.booting(vm) && vms.queues.isEmpty(vm);
     }
 
-    /** Simulates a VM from the end of its boot or current job. Returns the end of its last job. */
+    /** Simulates a VM from the end of its boot or current job. Returns the end time of its last job. */
     private double workOff(int vm, double date) {
         if (vms.booting(vm)) {
             vms.up(vm);

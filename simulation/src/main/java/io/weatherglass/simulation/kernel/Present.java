@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 /**
  * Progress of hosts that are simulated independently: the number of entries that have arrived, and the last processed
- * date. At that date, completions have been processed on the first {@code hosts} hosts only.
+ * time. At that time, completions have been processed on the first {@code hosts} hosts only.
  */
 final class Present {
     private int arrived;

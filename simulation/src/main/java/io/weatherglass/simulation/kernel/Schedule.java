@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.List;
 
-/** Dates of a realization in seconds after the start of the instance: jobs by index, VMs in order of provisioning. */
+/** Times of a realization in seconds after the start of the instance: jobs by index, VMs in order of provisioning. */
 public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<VmSchedule> vms) {
     public Schedule {
         jobs = List.copyOf(jobs);
@@ -10,7 +10,7 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
     }
 
     /**
-     * Dates of a job. {@code scheduledSeconds} is the date of its placement, and its walltime is counted from {@code
+     * Times of a job. {@code scheduledSeconds} is the time of its placement, and its walltime is counted from {@code
      * startSeconds}. If transfers are not modelled, the job computes from its start to its end. {@code vm} may be
      * {@link io.weatherglass.simulation.model.ExecutionState#NO_VM}.
      */

@@ -30,7 +30,9 @@ public interface VmEffect {
      */
     double bootSeconds(int vm, int type, double predictedSeconds);
 
-    /** Returns the time from the end of the boot, or the date of the state, to the interruption; may be infinite. */
+    /**
+     * Returns the time from the end of the boot, or from the time of the state, to the interruption; may be infinite.
+     */
     double lifetimeSeconds(int vm, int type);
 
     /** Returns false if {@link #lifetimeSeconds} is always infinite; simulations are then faster. */

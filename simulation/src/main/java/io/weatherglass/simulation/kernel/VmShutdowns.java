@@ -17,7 +17,7 @@ final class VmShutdowns {
     void rest(int vm) {
         if (platform.cloud()) {
             now.shutdown[vm] = platform.type(now.type[vm]).shutdownDate(now.request[vm], now.seconds);
-            // Shutdown dates are only ever postponed, so an outdated entry reaches the top of the heap in time to be
+            // Shutdown times are only ever postponed, so an outdated entry reaches the top of the heap in time to be
             // renewed.
             if (!now.shutdownQueued[vm]) {
                 now.shutdownQueued[vm] = true;

@@ -258,7 +258,7 @@ final class VmView implements IndexedVms {
         }
         int found = index.ready(now.seconds) ? index.search().soonestIdle() : NO_VM;
         if (found == NO_VM) {
-            scan(0, Double.NEGATIVE_INFINITY); // any job will do, because no VM is idle before that date
+            scan(0, Double.NEGATIVE_INFINITY); // the job does not matter, because no VM is idle before −∞
             found = knownSoonest;
         }
         return found;

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param vmTypes at least one; strategies that do not choose a type take the first type with free quota
  * @param maxVms quota of booting and running VMs, &gt;= 1
  * @param shutdownMarginSeconds time between the shutdown of an idle VM and the end of its paid unit, &gt;= 0
- * @param provisioningDelaySeconds time from the decision to the request of a VM, &gt;= 0; billing starts at the request
+ * @param provisioningDelaySeconds time from the decision to provision a VM to its request, &gt;= 0; billing starts at
+ *     the request
  * @param hosts physical machines; if empty, VMs never wait for a host and never slow each other down
  * @param storage storage for inputs and outputs; if empty, transfers are not modelled
  */

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Snapshot of a workflow instance, the initial state of a simulation. Immutable and thread-safe. All dates are seconds
+ * Snapshot of a workflow instance, the initial state of a simulation. Immutable and thread-safe. All times are seconds
  * after the start of the instance. Jobs are identified by their index in the {@link Workflow}; VMs are numbered in the
  * order of their first report.
  */
@@ -17,7 +17,7 @@ public final class ExecutionState {
         this.at = at;
     }
 
-    /** Returns the state at date 0, before any event. A simulation from this state covers the whole run. */
+    /** Returns the state at time 0, before any event. A simulation from this state covers the whole run. */
     public static ExecutionState start(Workflow workflow) {
         return builder(workflow, 0).build();
     }
@@ -42,7 +42,7 @@ public final class ExecutionState {
         return at.jobs().dates().release()[job];
     }
 
-    /** Returns the start date of a running job, at most {@link #nowSeconds()}. */
+    /** Returns the start time of a running job, at most {@link #nowSeconds()}. */
     public double startSeconds(int job) {
         return at.jobs().dates().start()[job];
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * Builds an {@link ExecutionState} from an enactor's reports. Reports may be incomplete or out of order: a later call
- * for a job or VM replaces an earlier one, and {@link #build()} fills the gaps. Not thread-safe. Dates are seconds
- * after the start of the instance; dates after the date of the state are clipped to it.
+ * for a job or VM replaces an earlier one, and {@link #build()} fills the gaps. Not thread-safe. Times are seconds
+ * after the start of the instance; those after the time of the state are clipped to it.
  */
 public final class ExecutionStateBuilder {
     private final Workflow workflow;
@@ -47,7 +47,7 @@ public final class ExecutionStateBuilder {
         Arrays.fill(vmOfJob, "");
     }
 
-    /** Sets the expected submission date. The default is the release date in the plan. */
+    /** Sets the expected submission time. The default is the release time in the plan. */
     public ExecutionStateBuilder notReleased(int job, double expectedReleaseSeconds) {
         set(job, JobStatus.NOT_RELEASED, "");
         release[job] = Math.max(nowSeconds, Arguments.finite("expectedReleaseSeconds", expectedReleaseSeconds));
@@ -135,9 +135,9 @@ public final class ExecutionStateBuilder {
      * Builds the state and resolves incomplete reports:
      * <ul>
      * <li>A VM known only from jobs counts as requested and up since the earliest start of these jobs, or since the
-     *     date of the state if none has started.
+     *     time of the state if none has started.
      * <li>A VM is up once a job has started there. A VM that came up without a request counts as requested at that
-     *     date.
+     *     time.
      * <li>A running job on an unknown or terminated VM gets {@link ExecutionState#NO_VM}: it runs to its end outside
      * all VMs and is not billed.
      * <li>A queued job waits if its VM is unknown or terminated, or if too few of its parents are done.

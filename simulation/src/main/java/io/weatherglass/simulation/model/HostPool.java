@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The hosts of a cloud. A VM fits on a host if the total of promised cores is at most cores × overcommitment and the
  * total memory of the VMs is at most that of the host. VMs share the cores of their host by max-min fairness: if n VM
- * cores are busy on C cores, each gets min(1, C / n) [B19 ch. 3]. VMs that fit on no host wait in a FIFO queue until
- * another VM ends.
+ * cores are busy on C cores, each of them gets min(1, C / n) [B19 ch. 3]. VMs that fit on no host wait in a FIFO queue
+ * until another VM ends.
  *
  * @param hosts at least one
  * @param overcommitment maximum virtual cores promised per physical core, &gt;= 1

@@ -9,7 +9,7 @@ import java.util.List;
  * @param kind group of jobs with similar runtimes; may be empty
  * @param projectedRuntimeSeconds projected walltime, finite and &gt;= 0; 0 means unknown. On a platform with a {@link
  *     Storage}, it excludes transfers and management time
- * @param releaseSeconds earliest submission date, counted from the start of the instance, &gt;= 0
+ * @param releaseSeconds earliest submission time, counted from the start of the instance, &gt;= 0
  * @param inputBytes bytes read before the job runs, &gt;= 0
  * @param outputBytes bytes written after the job has run, &gt;= 0
  * @param managementSeconds time for which the enactor keeps the VM after the output is written, &gt;= 0; part of the

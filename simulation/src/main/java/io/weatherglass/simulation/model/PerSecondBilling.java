@@ -15,7 +15,7 @@ public record PerSecondBilling(double minimumSeconds) implements BillingModel {
         return 1;
     }
 
-    /** Does not round, because the rounding of fractions of a second would influence the choices of strategies. */
+    /** Does not round up to whole seconds, because this would influence the choices of strategies. */
     @Override
     public double paidUntilSeconds(double uptimeSeconds) {
         return Math.max(minimumSeconds, uptimeSeconds);

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.model;
 public final class StartedUnits {
 
     /**
-     * Relative excess treated as a rounding error. Differences between dates have far smaller errors, near
+     * Relative excess treated as a rounding error. Differences between times have far smaller errors, near
      * 2<sup>-52</sup>.
      */
     public static final double RELATIVE_TOLERANCE = 1e-9;

@@ -79,7 +79,7 @@ public final class Workflow implements Serializable {
         return projected[job];
     }
 
-    /** Returns the earliest submission date in seconds after the start of the instance. */
+    /** Returns the earliest submission time in seconds after the start of the instance. */
     public double releaseSeconds(int job) {
         return release[job];
     }

@@ -112,7 +112,7 @@ final class WorkflowGraph {
                 at = children[k];
             }
         }
-        // Every remaining job has a remaining parent, so this walk towards the parents ends on a cycle.
+        // Every remaining job has a remaining parent, so a walk towards the parents reaches a cycle.
         for (int step = 0; step < jobs.size(); step++) {
             at = parentLeft[at];
         }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * @param a location, on the log scale for {@code LOGNORMAL}
  * @param b scale, on the log scale for {@code LOGNORMAL}
- * @param floor the value that walltimes exceed; drawn itself only if rounding prevents a larger value
+ * @param floor the value that walltimes exceed; a drawn walltime equals it only if rounding prevents a larger value
  * @param sample for {@code EMPIRICAL}: ascending values above {@code floor}
  */
 record ConditionalWalltime(Form form, double a, double b, double from, double width, double floor, double[] sample) {

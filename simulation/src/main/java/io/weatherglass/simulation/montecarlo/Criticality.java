@@ -2,7 +2,7 @@ package io.weatherglass.simulation.montecarlo;
 
 import java.util.Arrays;
 
-/** Influence of each job on the completion date (Van Slyke 1963). Immutable. */
+/** Influence of each job on the completion time (Van Slyke 1963). Immutable. */
 public final class Criticality {
     private final double[] shares;
     private final double[] correlations;
@@ -55,7 +55,7 @@ public final class Criticality {
         return shares[job];
     }
 
-    /** Returns |correlation of the job's drawn walltime and the completion date|, 0 to 1; 0 if either is constant. */
+    /** Returns |correlation of the job's drawn walltime and the completion time|, 0 to 1; 0 if either is constant. */
     public double cruciality(int job) {
         return correlations[job];
     }

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 /**
  * Control variates [Lavenberg, Welch 1981]: quantities known before a realization is simulated. These are the drawn
  * work of jobs that have not started, in total and by kind, and the longest remaining time of running jobs. Drawing is
- * much cheaper than simulating, so their means can be estimated from many more realizations.
+ * much cheaper than simulating, so the means of these quantities can be estimated from many more realizations.
  */
 public final class DrawnWork {
     /**
-     * Maximum number of kinds with a control. Each control needs 20 values, so more kinds would be unused below 200
-     * realizations.
+     * Maximum number of kinds with a control. Each control needs 20 values, so further kinds would not be used below
+     * 200 realizations.
      */
     private static final int MAX_KINDS = 8;
 

@@ -45,7 +45,9 @@ public final class InputModel implements RuntimeModel {
          * much more time than expected but not much less, as in MapReduce [B19 ch. 6].
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
-        /** Bootstrap of past walltimes. Ignores slowdowns of whole runs, so makespans vary too little. */
+        /**
+         * Bootstrap of past walltimes. Ignores slowdowns of whole runs, so forecast makespans vary less than real ones.
+         */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
         private final String label;

@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Monte-Carlo simulation of the rest of a workflow [BGG18]. Results are bitwise reproducible from the scenario, state,
- * model, key and number of batches, regardless of threads. Thread-safe.
+ * model, key and number of batches, regardless of the number of threads. Thread-safe.
  */
 public final class MonteCarlo {
     /** Relative tolerance for rounding errors: a sum of three prices of 0.1 must not exceed a budget of 0.3. */

@@ -13,8 +13,8 @@ import java.util.OptionalInt;
  * @param batchSize number of realizations between two checks of the stopping rules, &gt;= 1
  * @param maxRealizations maximum number of realizations, rounded up to whole batches, &gt;= 1
  * @param fixedBatches exact number of batches, which overrides all other rules (for replays)
- * @param targetStandardErrorSeconds stops when the standard errors of the completion date's mean and standard deviation
- *     are at most this
+ * @param targetStandardErrorSeconds stops when the standard errors of the mean and of the standard deviation of the
+ *     completion time are at most this
  * @param enoughRealizations number of realizations that always counts as meeting the standard-error target, because
  *     reducing the standard error far below the standard deviation adds no information
  * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; if both

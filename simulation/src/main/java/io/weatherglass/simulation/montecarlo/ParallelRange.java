@@ -4,7 +4,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs chunks on the calling thread and helpers. Never waits for helpers that a saturated executor has not started. */
+/**
+ * Processes the chunks of a range on the calling thread and on helper threads. Never waits for helpers that a saturated
+ * executor has not started.
+ */
 final class ParallelRange {
     private static final int CHUNK = 10;
 
@@ -32,7 +35,7 @@ final class ParallelRange {
         this.done = from;
     }
 
-    /** Rethrows an exception thrown by the body after all chunks have ended. */
+    /** If the body throws an exception, rethrows it once all chunks have ended. */
     static void run(int from, int to, Executor executor, int threads, Body body) {
         int count = to - from;
         int chunk = count <= FEW ? 1 : CHUNK;

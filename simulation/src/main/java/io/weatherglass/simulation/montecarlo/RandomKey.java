@@ -6,7 +6,7 @@ package io.weatherglass.simulation.montecarlo;
  * SplitMix64 sequence (Steele, Lea, Flood 2014), whose key is a hash of the other values.
  */
 public record RandomKey(long seed, String instance) {
-    /** Returns the key of the sequence for an entity (a job or VM) in a stream of draws with one purpose. */
+    /** Returns the key of the sequence for an entity (a job or VM) in a stream. Each purpose has its own stream. */
     public long sequence(int stream, String entity, int attempt) {
         long key = SplitMix.mix(seed + SplitMix.GAMMA);
         key = SplitMix.mix(key ^ SplitMix.hash(instance));

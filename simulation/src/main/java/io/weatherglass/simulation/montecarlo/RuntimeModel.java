@@ -4,6 +4,6 @@ import io.weatherglass.simulation.model.ExecutionState;
 
 /** Distribution of the walltimes of unfinished jobs. Immutable and thread-safe. */
 public interface RuntimeModel {
-    /** Creates a sampler for one thread. The call is cheap enough for each forecast and thread. */
+    /** Creates a sampler for one thread. The call is cheap enough to be made for each forecast and thread. */
     RuntimeSampler sampler(ExecutionState state, RandomKey key);
 }

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
 /**
  * Draws realizations. A draw depends only on the replicate, not on earlier draws. Not thread-safe.
  *
- * <p>As a {@link WalltimeEffect}, a sampler may adjust walltimes of the most recently drawn realization once the job's
+ * <p>As a {@link WalltimeEffect}, a sampler may adjust a walltime of the most recently drawn realization once the job's
  * VM is known. It must discard data collected in {@link #walltimeSeconds} when the realization {@linkplain #beginAgain
  * begins again}.
  */

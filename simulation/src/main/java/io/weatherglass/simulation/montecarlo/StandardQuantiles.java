@@ -42,7 +42,7 @@ final class StandardQuantiles {
         return FastMath.exp(-x) * (1 + x * (1 + x * (0.5 + x / 6)));
     }
 
-    // Because of these holder classes, a table is built only if its distribution is used.
+    // These holder classes delay building a table until its distribution is used.
     private static final class Normal {
         static final QuantileTable TABLE =
                 QuantileTable.symmetric(StandardQuantiles::normalCdf, StandardQuantiles::normalDensity);

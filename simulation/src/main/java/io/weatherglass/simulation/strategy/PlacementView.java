@@ -3,9 +3,9 @@ package io.weatherglass.simulation.strategy;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * The information available to a strategy when it places a job. Dates and walltimes are projected, never drawn. Valid
- * only during the call. VMs (or slots of a fixed pool) are indexed in order of provisioning; unless stated otherwise,
- * methods accept live VMs only.
+ * The information available to a strategy when it places a job. Future times and walltimes are projected, never drawn.
+ * Valid only during the call. VMs (or slots of a fixed pool) are indexed in order of provisioning; unless stated
+ * otherwise, methods accept live VMs only.
  */
 public interface PlacementView {
     int NO_TYPE = -1;
@@ -67,7 +67,7 @@ public interface PlacementView {
 
     /**
      * Chooses the VM with the smallest {@link #remainingPaidSeconds} after the job, among live VMs that are expected to
-     * be idle before a date. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
+     * be idle before a given time. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
      */
     default int bestFit(int job, double idleBeforeSeconds) {
         int best = NO_VM;

@@ -53,7 +53,8 @@ final class SlotHeuristics {
     }
 
     /**
-     * Places jobs only while a slot is idle. If speeds differ, a job may queue on a busy slot where it ends earlier.
+     * Places jobs only while a slot is idle. If speeds differ, a job may wait for a busy slot if it would end earlier
+     * there.
      */
     private static Choice endFirst(Workflow workflow, Platform platform) {
         FixedPool pool = (FixedPool) platform;
@@ -71,7 +72,7 @@ final class SlotHeuristics {
         for (int k = 0; k < view.liveCount(); k++) {
             int slot = view.liveVm(k);
             double end = endSeconds(view, slot, job);
-            // The projected idle date of a slot with an overdue job is now, so prefer a slot that really is idle.
+            // A slot with an overdue job is projected to become idle now, so prefer a slot that really is idle.
             if (end < least || (end == least && view.idle(slot) && !view.idle(best))) {
                 least = end;
                 best = slot;

@@ -52,7 +52,7 @@ public final class StrategyCatalog {
                     .map(ServiceLoader.Provider::get)
                     .toList();
         } catch (ServiceConfigurationError | LinkageError e) {
-            // Includes the exception of a failed constructor.
+            // Includes the exception that a constructor has thrown.
             String reason = e.getCause() == null ? e.toString() : e.getMessage() + ": " + e.getCause();
             throw new IllegalArgumentException(origin + ": cannot be loaded: " + reason, e);
         }

@@ -16,7 +16,9 @@ public final class SyntheticWorkflows {
 
     private static final JobKind OMSSA_REST = new JobKind("omssa-rest", 355.9, 182.1, 2.6 * MB, 3.4 * MB);
 
-    /** Every fifth job is not a full-spectra job. This share is an assumption; the source does not state it. */
+    /**
+     * The share of jobs that are not full-spectra jobs, one in five, is an assumption; the source does not state it.
+     */
     private static final int REST_EVERY = 5;
 
     private static final List<String> BANDS = List.of("h", "j", "k");

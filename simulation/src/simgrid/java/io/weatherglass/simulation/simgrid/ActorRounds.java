@@ -3,9 +3,9 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Process;
 
 /**
- * Detects when all events at a date have been processed. SimGrid runs actors in rounds: first the actors that wait for
- * the date, then the actors that they wake, and so on, all at the same date. Counts busy actors and actors waiting for
- * a date.
+ * Detects when all simultaneous events have been processed. SimGrid runs actors in rounds: first the actors that wait
+ * for the current time, then the actors that they wake, and so on, all at the same simulated time. Counts busy actors
+ * and actors waiting for a time.
  */
 final class ActorRounds {
     private int busy;
@@ -33,10 +33,10 @@ final class ActorRounds {
         return underWay > 0;
     }
 
-    /** Makes the calling actor, which is not counted, wait until no other actor is busy at the current date. */
+    /** Makes the calling actor, which is not counted, wait until no other actor is busy at the current time. */
     void settle() {
         do {
-            // At least one round: actors woken by the date itself are not counted before they run.
+            // At least one round: actors woken by the clock are not counted before they run.
             Process.yield();
         } while (busy > 0);
     }

@@ -181,7 +181,7 @@ final class Clouds {
         return vms.stream().anyMatch(vm -> vm.host == Vm.NOTHING);
     }
 
-    /** Call after the last completion. */
+    /** Call after the last job has ended. */
     void shutAllDown() {
         for (Vm vm : vms) {
             if (!vm.terminated) {

@@ -56,7 +56,7 @@ final class Controller extends Process {
 
     private void simulateBatch() throws IOException {
         try {
-            // Read the whole batch first, because the sender does not read before it has sent everything.
+            // Read the whole batch first, because the sender reads nothing until it has sent everything.
             for (Assignment one : readBatch()) {
                 SimulatedEnactment enactment =
                         new SimulatedEnactment(one.realization(), one.platform(), precisionSeconds);

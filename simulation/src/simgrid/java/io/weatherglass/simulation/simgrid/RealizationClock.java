@@ -3,8 +3,8 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Msg;
 
 /**
- * Dates of a realization, based on SimGrid's clock, which runs through all realizations. Dates for which actors wait
- * keep their exact value despite rounding: whole seconds remain whole.
+ * Times of a realization, based on SimGrid's clock, which continues from one realization to the next. Times for which
+ * actors wait keep their exact values despite rounding: whole seconds remain whole.
  */
 final class RealizationClock {
     private final double start;

@@ -161,8 +161,8 @@ final class RecomputedView implements PlacementView {
     }
 
     /**
-     * Returns the date from which predictions count: the request date or, before the request, the date of the decision
-     * to provision the VM.
+     * Returns the time from which predictions count: that of the request or, before the request, of the decision to
+     * provision the VM.
      */
     private double countedFrom(Vm vm) {
         return unrequested(vm) ? vm.placedSeconds : vm.requestSeconds;

@@ -9,7 +9,7 @@ import org.simgrid.msg.Msg;
 /**
  * Main class of worker processes. Reads batches of realizations from standard input, simulates them one after another,
  * and writes results to standard output. Exits when its input or its parent process ends. Arguments: the platform file,
- * the controller's host, the precision of dates in seconds, and SimGrid options.
+ * the controller's host, the precision of times in seconds, and SimGrid options.
  */
 public final class SimGridWorker {
     private static final int OWN_ARGUMENTS = 3;

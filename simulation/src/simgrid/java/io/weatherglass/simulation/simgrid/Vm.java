@@ -29,7 +29,7 @@ final class Vm {
     /** Projected time that the held job needs after its dependencies are complete. */
     double heldSeconds;
 
-    /** Date of the shutdown if no further work arrives; valid while idle. */
+    /** Time of the shutdown if no further work arrives; valid while idle. */
     double shutdownSeconds = Double.POSITIVE_INFINITY;
 
     double terminationSeconds = Double.NaN;
@@ -59,7 +59,7 @@ final class Vm {
         return up && !terminated && running == NOTHING && queue.isEmpty();
     }
 
-    /** Returns whether the VM has not yet been shut down at this date. */
+    /** Returns whether the VM has not yet been shut down at this time. */
     boolean live(double now) {
         return !terminated && !(idle() && now > shutdownSeconds);
     }

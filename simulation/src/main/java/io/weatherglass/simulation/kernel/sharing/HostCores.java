@@ -5,10 +5,10 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * The cores of all hosts. If n cores are demanded on a host with C cores, each gets min(1, C / n) [B19 ch. 3]. This is
- * equivalent to a {@link FairShare} per host with one group and a cap of 1, but uses flat arrays, because tenants come
- * and go much more often than jobs. Methods named {@code ...Here} simulate a host independently of the others; {@link
- * #nextDate} then depends on {@link #announce}.
+ * The cores of all hosts. If n cores are demanded on a host with C cores, each of them gets min(1, C / n) [B19 ch. 3].
+ * This is equivalent to a {@link FairShare} per host with one group and a cap of 1, but uses flat arrays, because
+ * tenants come and go much more often than jobs. Methods named {@code ...Here} simulate a host independently of the
+ * others; {@link #nextDate} then depends on {@link #announce}.
  */
 public final class HostCores {
     private final int[] cores;
@@ -80,7 +80,9 @@ public final class HostCores {
         return tasks[host];
     }
 
-    /** Returns the core time per demanded core in seconds, counted from a date that is fixed while there is work. */
+    /**
+     * Returns the core time per demanded core in seconds, counted from a time that stays the same while there is work.
+     */
     public double progress(int host, double date) {
         return progress[host] + rate[host] * (date - since[host]);
     }
@@ -122,7 +124,7 @@ public final class HostCores {
             share(host, present, date);
             findNext(host, date);
         } else if (here.topId() == id) {
-            // Otherwise other work still ends first, at an unchanged date.
+            // Otherwise other work still ends first, at an unchanged time.
             findNext(host, date);
         }
     }

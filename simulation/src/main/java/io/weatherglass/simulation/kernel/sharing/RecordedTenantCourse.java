@@ -4,11 +4,11 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
- * The course of tenants in the last realization that was simulated event by event. It contains the host of each entry
- * of a background load, the order of departures from each host, and the arrivals between which each departure occurred.
- * The course ends when the workflow occupies or frees a host, or when an entry waits. Placement depends on the cores
- * promised at the arrival of an entry. If all earlier entries left between the same two arrivals as in the course, the
- * next entry gets the same host.
+ * How other tenants arrived and left (their course) in the last realization that was simulated event by event. It
+ * contains the host of each entry of a background load, the order of departures from each host, and the arrivals
+ * between which each departure occurred. The course ends when the workflow occupies or frees a host, or when an entry
+ * waits. Placement depends on the cores promised at the arrival of an entry. Therefore, if all earlier entries leave
+ * between the same two arrivals as in the course, the next entry gets the same host.
  */
 public final class RecordedTenantCourse {
     public static final int NONE = -1;
@@ -60,13 +60,13 @@ public final class RecordedTenantCourse {
     }
 
     /**
-     * Returns the date before which the entry that follows {@code entry} must leave its host, or the end of the course.
+     * Returns the time before which the entry that follows {@code entry} must leave its host, or the end of the course.
      */
     public double deadline(int entry) {
         return arrivalSeconds(arrivedWhenNextLeft(entry));
     }
 
-    /** Returns whether the course permits {@code entry} to be the next to leave after {@code before}, at this date. */
+    /** Returns whether the course permits {@code entry} to be the next to leave after {@code before}, at this time. */
     public boolean leftAfter(int before, int entry, double date) {
         int arrived = arrivedWhenNextLeft(before);
         return (nextLeft[before] == NONE || nextLeft[before] == entry)

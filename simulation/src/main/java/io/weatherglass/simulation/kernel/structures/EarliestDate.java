@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel.structures;
 import java.util.Arrays;
 
 /**
- * Finds the minimum of a fixed number of dates; ties go to the lower index. Dates are stored as integers that sort in
+ * Finds the minimum of a fixed number of times; ties go to the lower index. Times are stored as integers that sort in
  * the same order, so that minima need no branches, which would often be mispredicted. Using {@link MinTree} instead
  * would make realizations on shared hosts 22 % slower.
  */

@@ -2,7 +2,10 @@ package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
-/** Binary heap of lanes by their next date, or of tasks by the progress at their end. Ties go to the lower id. */
+/**
+ * Binary heap of lanes by the time of their next event, or of tasks by the progress at their end. Ties go to the lower
+ * id.
+ */
 public final class EventHeap {
     private double[] dates = new double[4];
     /** Weight and id of each entry, stored together because they are moved together. */

@@ -3,22 +3,26 @@ package io.weatherglass.simulation.kernel.vmindex;
 import java.util.Arrays;
 
 /**
- * Values that determine the paid time left on idle VMs. Equal values yield bitwise identical times after the same work.
+ * Values that determine the paid time left on VMs once they are idle. VMs with equal values have bitwise identical paid
+ * times left after the same work.
  */
 final class IdleColumns {
     static final byte OUT = 0;
-    /** Idle at a date within the horizon. */
+    /** The VM becomes idle at a fixed time within the horizon. */
     static final byte SOON = 1;
 
     static final byte LATE = 2;
-    /** Idle a fixed time after the present, and within the horizon at the time of indexing. */
+    /** The VM becomes idle after a fixed delay from now, and within the horizon at the time of indexing. */
     static final byte RELATIVE = 3;
 
     static final byte DISTANT = 4;
-    /** The idle date is rounded twice; such VMs are not ordered. */
+    /** The time at which the VM becomes idle is rounded twice; such VMs are not ordered. */
     static final byte ODD = 5;
 
-    /** Form of the idle date, one of the constants above. Only VMs of the same form are comparable. */
+    /**
+     * Form of the time at which the VM becomes idle, one of the constants above. Only VMs of the same form are
+     * comparable.
+     */
     byte[] sort = new byte[0];
 
     double[] idle = new double[0];

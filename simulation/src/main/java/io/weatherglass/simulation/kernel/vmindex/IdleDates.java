@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import io.weatherglass.simulation.kernel.structures.MinTree;
 
-/** VMs ordered by idle date. Updated lazily, because most decisions do not need the order. */
+/** VMs ordered by the time at which they become idle. Updated lazily, because most decisions do not need the order. */
 final class IdleDates {
     private final IdleColumns columns;
     private final MinTree dates = new MinTree();
@@ -44,7 +44,7 @@ final class IdleDates {
         return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.min(), dates.min())));
     }
 
-    /** Returns the first VM &gt;= {@code from} that is idle by the given date (finite), or {@link MinTree#NONE}. */
+    /** Returns the first VM &gt;= {@code from} that is idle by the given time (finite), or {@link MinTree#NONE}. */
     int firstBy(int from, double now, double latest) {
         putInOrder();
         return next(from, now, latest);

@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.strategy.PlacementView;
 
 /**
- * VM data used by a {@link VmIndex}. Dates are seconds after the start of the instance. The index must be notified of
+ * VM data used by a {@link VmIndex}. Times are seconds after the start of the instance. The index must be notified of
  * every {@linkplain VmIndex#changed change} other than the passage of time.
  */
 public interface IndexedVms extends PlacementView {
@@ -23,14 +23,16 @@ public interface IndexedVms extends PlacementView {
     double requestSeconds(int vm);
 
     /**
-     * Returns the start of the uptime: the date of the request or, before the request, the date of the decision to
-     * provision the VM.
+     * Returns the start of the uptime: the time of the request or, before the request, of the decision to provision the
+     * VM.
      */
     double billedFrom(int vm);
 
     double unbilledSeconds(int vm);
 
-    /** Returns the projected end of the boot or running job, possibly in the past; −∞ if there is neither. */
+    /**
+     * Returns the projected end time of the boot or of the running job, possibly in the past; −∞ if there is neither.
+     */
     double predictedEndSeconds(int vm);
 
     double queuedSeconds(int vm);

@@ -6,9 +6,10 @@ import io.weatherglass.simulation.model.StartedUnits;
 import java.util.Arrays;
 
 /**
- * Index of live VMs by projected idle date and by the paid time left at that date. Changed VMs are updated at the next
- * query. Not thread-safe. A VM becomes idle either at a fixed date or, if it is already idle or its work is overdue, a
- * fixed time from now. Within these two groups, the cyclic order by paid time left does not change as time passes.
+ * Index of live VMs by the projected time at which they become idle, and by the paid time left then. Changed VMs are
+ * updated at the next query. Not thread-safe. A VM becomes idle either at a fixed time or, if it is already idle or its
+ * work is overdue, after a fixed delay from now. Within each of these two groups, the cyclic order by paid time left
+ * does not change as time passes.
  */
 public final class VmIndex {
     private static final int MIN_ROOM = 128;
@@ -31,7 +32,7 @@ public final class VmIndex {
     private int oddCount;
     private double largest;
     /**
-     * VMs that are idle by this date are ordered by the paid time left. VMs that become idle later cannot be
+     * VMs that are idle by this time are ordered by the paid time left. VMs that become idle later cannot be
      * candidates.
      */
     private double horizon = Double.NEGATIVE_INFINITY;
@@ -61,7 +62,7 @@ public final class VmIndex {
         return on;
     }
 
-    /** Updates the index. Returns whether it can be queried for idle dates up to {@code latest}. */
+    /** Updates the index. Returns whether it can be queried for VMs that become idle by {@code latest}. */
     public boolean ready(double latest) {
         if (!on) {
             return false;
@@ -141,7 +142,7 @@ public final class VmIndex {
         if (columns.sort[vm] == IdleColumns.SOON) {
             change = Math.min(change, until);
         }
-        // Only an event can move the idle date of a VM beyond the horizon to an earlier date.
+        // Only an event can make a VM idle earlier if it was to become idle beyond the horizon.
         changes.set(vm, columns.isInTime(vm) ? change : NEVER);
     }
 
@@ -172,8 +173,8 @@ public final class VmIndex {
     }
 
     /**
-     * Stores the idle date of a VM, or the time until that date, if it has the form {@code sort}; otherwise removes the
-     * VM.
+     * Stores the time at which the VM becomes idle, or the delay until then, if it has the form {@code sort}; otherwise
+     * removes the VM.
      */
     private void keepListed(MinTree listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
@@ -196,12 +197,12 @@ public final class VmIndex {
         return relative[type];
     }
 
-    /** Returns the VMs by idle date. Dates beyond the horizon are lower bounds. */
+    /** Returns the VMs ordered by the time at which they become idle. Times beyond the horizon are lower bounds. */
     IdleDates dates() {
         return dates;
     }
 
-    /** Returns the idle date of the VM, or a lower bound if the date is beyond the horizon. */
+    /** Returns the time at which the VM becomes idle, or a lower bound if that time is beyond the horizon. */
     double idleDate(int vm) {
         return columns.isIdleFromNow(vm) ? vms.nowSeconds() + columns.idle[vm] : columns.idle[vm];
     }

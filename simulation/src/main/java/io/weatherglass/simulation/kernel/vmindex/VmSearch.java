@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.strategy.PlacementView;
 
-/** Finds the same VMs as a scan would: the index proposes candidates, among which exact arithmetic chooses. */
+/** Finds the same VMs as a scan would: the index proposes candidates, and exact arithmetic chooses among them. */
 public final class VmSearch {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
 
@@ -13,7 +13,7 @@ public final class VmSearch {
     private int job;
     private boolean withinPaidTime;
     private boolean strictly;
-    /** Latest acceptable idle date. */
+    /** Latest acceptable time at which a VM becomes idle. */
     private double latest;
 
     private int best;
@@ -40,8 +40,8 @@ public final class VmSearch {
 
     public int soonestIdle() {
         int vm = index.dates().soonest(vms.nowSeconds());
-        // An idle date beyond the horizon is a lower bound: work may be overdue, or a boot is now counted from the
-        // request. Indexing the VM again makes its date exact.
+        // A time beyond the horizon is a lower bound: work may be overdue, or a boot is now counted from the request.
+        // Indexing the VM again makes the time exact.
         while (vm >= 0 && vms.idleSeconds(vm) > index.idleDate(vm)) {
             index.putInOrder(vm);
             vm = index.dates().soonest(vms.nowSeconds());
@@ -81,7 +81,7 @@ public final class VmSearch {
         double btu = billing.btuSeconds();
         double grace = billing.count() == BtuCount.GRACE_SECOND ? 1 : 0;
         double slack = index.slack(uptime + btu);
-        // Phase at which no paid time is left. Rounding may put VMs near this phase on either side.
+        // Phase at which no paid time is left. Rounding may put VMs near this phase on either side of it.
         double full = VmIndex.modulo(grace + slack - uptime, btu);
         ring.seek(full);
         for (int left = ring.size(); left > 0; ) {
