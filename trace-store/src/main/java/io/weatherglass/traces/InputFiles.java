@@ -7,7 +7,7 @@ public final class InputFiles {
 
     private InputFiles() {}
 
-    /** Throws an exception with a clearer message than the system's, which does not name the directory. */
+    /** Throws an exception that names the directory, unlike the one thrown by the system. */
     public static void requireNoDirectory(Path file) throws TraceFormatException {
         if (Files.isDirectory(file)) {
             throw new TraceFormatException(TraceLocation.file(file.toString()), "must be a file, was a directory");

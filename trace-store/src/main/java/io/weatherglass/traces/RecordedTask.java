@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A job of a recorded run. Dates count from date 0 of the record.
+ * A job of a recorded run. Times are counted from time 0 of the record.
  *
- * @param submissionDateSeconds negative if the clock was set back during the record
+ * @param submissionDateSeconds negative if the clock was set back while the run was recorded
  * @param projectedWalltimeSeconds &gt;= 0; 0 = unknown
  * @param walltimeSeconds input time + runtime + output time + management time, &gt;= 0; 0 for a lost job, NaN for a job
  *     that never ended

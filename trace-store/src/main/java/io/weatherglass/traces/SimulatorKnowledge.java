@@ -5,17 +5,17 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The recorded facts that the simulation of a recorded run receives [B19 table 3.1]. Jobs, submission dates and
- * projected walltimes are always given.
+ * The recorded facts that are used to simulate a recorded run [B19 table 3.1]. Jobs, submission times and projected
+ * walltimes are always used.
  */
 public enum SimulatorKnowledge {
-    /** All recorded walltimes, and the provisioning date, boot time and lag of each VM. */
+    /** All recorded walltimes, and the provisioning time, boot time and lag of each VM. */
     BEST(true, true, true, false),
     NO_WALLTIMES(false, true, true, false),
-    /** VMs boot as predicted by the platform's boot model. */
+    /** Like {@link #BEST}, but boot times are predicted by the platform's boot model. */
     NO_BOOTTIMES(true, false, true, false),
     /**
-     * Like {@link #BEST}, but VMs are requested as soon as the decision is made, and start jobs as soon as they are up.
+     * Like {@link #BEST}, but VMs are requested as soon as the strategy decides, and start jobs as soon as they are up.
      * Walltimes still include management times.
      */
     NO_THREADS(true, true, false, false),

@@ -1,5 +1,5 @@
 /**
- * Reads recorded runs of workflows and historic workloads from public formats, and stores them for the daemon.
+ * Reads recorded runs of workflows and historical workloads from public formats, and stores them for the daemon.
  * Packages:
  * <ul>
  * <li>this package: recorded runs, and their reconstruction as scenarios for simulations;

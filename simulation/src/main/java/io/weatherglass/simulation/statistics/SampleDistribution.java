@@ -88,9 +88,7 @@ public final class SampleDistribution {
         return sorted.length - low;
     }
 
-    /**
-     * Replaces each of n values with a quantile of this sample: the value of rank r becomes the quantile at (r − ½)/n.
-     */
+    /** Replaces each of n values with a quantile of this sample: rank r gets the quantile at (r − ½)/n. */
     public double[] byRank(double[] others) {
         int[] order = IntStream.range(0, others.length)
                 .boxed()

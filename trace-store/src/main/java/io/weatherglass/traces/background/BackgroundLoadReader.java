@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * Reads a background load from a CSV file with the header {@code arrival_s,cores,work_s} and one line per VM of another
- * tenant, in order of arrival. Dates are in seconds after date 0 of the workflow and may be negative. On an undisturbed
- * host, a VM uses all its cores for {@code work_s} seconds.
+ * tenant, in order of arrival. Times are in seconds after the start of the workflow and may be negative. On an
+ * undisturbed host, a VM uses all its cores for {@code work_s} seconds.
  */
 public final class BackgroundLoadReader implements TraceReader<BackgroundLoad> {
     private static final List<String> COLUMNS = List.of("arrival_s", "cores", "work_s");

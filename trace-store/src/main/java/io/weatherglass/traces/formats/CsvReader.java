@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Reads a table with a header line and values separated by commas, semicolons or tabs. Times are numbers, in the unit
- * set by the mapping, or dates such as {@code 2026-03-01T12:00:00Z}. Empty values, {@code NA}, {@code NaN}, {@code
+ * set by the mapping, or timestamps such as {@code 2026-03-01T12:00:00Z}. Empty values, {@code NA}, {@code NaN}, {@code
  * null} and negative numbers count as unknown. Lines starting with {@code #} are comments.
  */
 public final class CsvReader implements WorkloadReader {

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Passes jobs to a sink and counts jobs, incomplete jobs and invalid rows. Rows may be in any order, on any clock. */
+/**
+ * Passes jobs to a sink and counts jobs, incomplete jobs and invalid rows. Rows may be in any order, and times may have
+ * any origin.
+ */
 final class JobIntake {
     private static final int MAX_REASONS = 3;
 
@@ -66,7 +69,7 @@ final class JobIntake {
         leftOut.merge(reason, 1L, Long::sum);
     }
 
-    /** Adds a job unless its date, runtime or core count is unknown: negative or, for cores, 0. */
+    /** Adds a job unless its submission time, runtime or core count is unknown: negative or, for cores, 0. */
     void addIfKnown(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount)
             throws IOException {
         if (submitSeconds < 0) {

@@ -6,6 +6,6 @@ import java.io.IOException;
 @FunctionalInterface
 public interface JobSink {
 
-    /** @param startSeconds finite, on the clock of the log */
+    /** @param startSeconds finite, in the log's own time */
     void job(double startSeconds, double runtimeSeconds, int cores) throws IOException;
 }

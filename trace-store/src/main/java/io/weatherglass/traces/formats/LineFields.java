@@ -49,7 +49,7 @@ final class LineFields {
         }
     }
 
-    /** Negative values count as unknown: the formats use -1, and missing dates result in negative durations. */
+    /** Negative values count as unknown: the formats use -1, and missing times result in negative durations. */
     double seconds(int field) throws TraceFormatException {
         double value = DecimalText.parse(text(field));
         if (!Double.isFinite(value)) {

@@ -3,8 +3,7 @@ package io.weatherglass.traces.formats;
 /**
  * @param strict whether to reject a log with an invalid row instead of skipping the row
  * @param maxUnpackedBytes maximum size of the decompressed text, in bytes
- * @param maxDocumentBytes the same limit for formats whose files are read as a whole: {@code wfformat} and {@code
- *     schlouder}
+ * @param maxDocumentBytes the same for formats whose files are read as a whole: {@code wfformat} and {@code schlouder}
  */
 public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumentBytes, long maxRows) {
 

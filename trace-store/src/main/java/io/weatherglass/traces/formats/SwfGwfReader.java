@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 /**
  * Reads the Standard Workload Format 2.2 of the Parallel Workloads Archive, and the format of the Grid Workloads
  * Archive. Both have one line per job with the same first eleven fields and -1 for unknown values; other fields are
- * ignored. A job starts at its submission plus its waiting time and uses the allocated processors or, if their number
- * is unknown, the requested processors. Comments begin with {@code ;} or {@code #}. A comment gives the number of cores
- * of the system as {@code MaxProcs} or, if that is missing, {@code MaxNodes}. Parts of jobs that were swapped out
- * (status 2 to 4) are left out, because the whole job has another line.
+ * ignored. A job starts at its submission time plus its waiting time and uses the allocated processors or, if their
+ * number is unknown, the requested processors. Comments begin with {@code ;} or {@code #}. A comment gives the number
+ * of cores of the system as {@code MaxProcs} or, if that is missing, {@code MaxNodes}. Parts of jobs that were swapped
+ * out (status 2 to 4) are left out, because the whole job has another line.
  */
 public final class SwfGwfReader implements WorkloadReader {
     private static final Pattern HEADER = Pattern.compile("[;#]\\s*(MaxProcs|MaxNodes)\\s*:\\s*(\\d{1,9})\\b.*");
@@ -60,7 +60,7 @@ public final class SwfGwfReader implements WorkloadReader {
     @Override
     public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         JobIntake jobs = new JobIntake(file, options, sink);
-        // Names in comments may have any encoding, but all relevant text is ASCII.
+        // Names in the log's comments may have any encoding, but all text that is evaluated is ASCII.
         UnpackedText.readLines(
                 file,
                 StandardCharsets.ISO_8859_1,

@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * Reads a job log of a cluster, grid or cloud. Implementations are stateless and thread-safe, and read their input
- * once, from start to end. They leave out and count jobs that are not recorded completely, and skip and count rows that
- * violate a rule. Formats with rows are read in constant memory. Every implementation must pass the compatibility test
- * for readers.
+ * once, from start to end. They leave out and count incompletely recorded jobs, and skip and count rows that violate a
+ * rule. Row-based formats are read in constant memory. Every implementation must pass the compatibility test for
+ * readers.
  */
 public interface WorkloadReader {
 

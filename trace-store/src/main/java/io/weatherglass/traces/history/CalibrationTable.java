@@ -42,8 +42,8 @@ public final class CalibrationTable {
     }
 
     /**
-     * Saves the version after {@code previous}, which is 0 for the first. Returns false if this version exists already;
-     * the caller must then read it and learn again.
+     * Saves the version that follows {@code previous}, which is 0 for the first version. Returns false if this version
+     * exists already; the caller must then read it and learn again.
      */
     public boolean save(String scope, long previous, long lastRun, byte[] content) {
         // The primary key ensures that only one of several states that were learned from the same version is saved.

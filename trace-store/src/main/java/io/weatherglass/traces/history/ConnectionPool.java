@@ -43,7 +43,8 @@ final class ConnectionPool {
         SQLiteConfig config = new SQLiteConfig();
         // allows several processes to read while one process writes
         config.setJournalMode(JournalMode.WAL);
-        // Acknowledged data must survive a crash of the machine, because its source events are not read again.
+        // Acknowledged data must survive a crash of the machine, because the events that it comes from are not read
+        // again.
         config.setSynchronous(SynchronousMode.FULL);
         config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
         config.enforceForeignKeys(true);
@@ -58,8 +59,8 @@ final class ConnectionPool {
     }
 
     /**
-     * Connects without the pool, which would report only timeouts. Retries, because SQLite may fail if several
-     * processes create the database.
+     * Connects without the pool, because the pool would only report a timeout. Retries, because SQLite may fail if
+     * several processes create the database at the same time.
      */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);

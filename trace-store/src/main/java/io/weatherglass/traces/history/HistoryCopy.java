@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Copies runs that another history lacks, and the calibration learned from them, to that history. Can be repeated after
- * an interruption. Runs get new ids. These equal the old ids if the target was empty and no run in the source was ever
+ * an interruption. Runs get new ids, which equal the old ids if the target was empty and no run in the source was ever
  * replaced.
  */
 public final class HistoryCopy {

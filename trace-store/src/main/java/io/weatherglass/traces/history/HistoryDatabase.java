@@ -90,8 +90,8 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     /**
-     * Keeps the cause if the rollback fails. Evicts the connection, because its driver may assume that the transaction
-     * is still open.
+     * Keeps the original exception if the rollback fails. Always evicts the connection, because its driver may assume
+     * that the transaction is still open.
      */
     private void rollBack(Connection connection, Exception cause) {
         try {

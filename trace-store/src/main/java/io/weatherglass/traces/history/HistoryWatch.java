@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Regularly checks whether a history's server responds, in its own thread with its own timeout. Ignores files. */
+/**
+ * Regularly checks whether a history's server responds, in its own thread with its own timeout. Does nothing if the
+ * history is a file.
+ */
 public final class HistoryWatch implements AutoCloseable {
 
     public static final Duration PERIOD = Duration.ofSeconds(1);

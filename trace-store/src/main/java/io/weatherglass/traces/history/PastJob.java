@@ -5,11 +5,11 @@ import io.weatherglass.simulation.model.Arguments;
 import java.util.Objects;
 
 /**
- * A job of a past run. Dates are seconds after the origin of the run, NaN if unknown.
+ * A job of a past run. Times are seconds after the origin of the run, NaN if unknown.
  *
  * @param kind group of jobs with the same program; empty if unknown
  * @param attempt number of the last attempt, from 1
- * @param outlier whether the job's runtime exceeded its projection by much more than the runtimes of other jobs did
+ * @param outlier whether the job's runtime exceeded its projection by much more than those of other jobs
  * @param vm empty if unknown
  * @param projectedSeconds projected runtime, s; 0 = unknown
  * @param observedSeconds observed runtime, comparable to the projected runtime, s; NaN unless completed

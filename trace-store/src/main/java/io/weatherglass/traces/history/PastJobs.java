@@ -43,7 +43,7 @@ public record PastJobs(List<PastJob> all) {
         return IntStream.range(0, all.size())
                 .filter(place -> !Double.isNaN(all.get(place).observedSeconds()))
                 .boxed()
-                // stable sort; jobs without a date come last
+                // stable sort; jobs without an end time come last
                 .sorted(Comparator.comparingDouble(place -> all.get(place).endedSeconds()))
                 .mapToInt(Integer::intValue)
                 .toArray();

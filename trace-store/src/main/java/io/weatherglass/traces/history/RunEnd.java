@@ -10,7 +10,7 @@ public enum RunEnd {
     INCOMPLETE,
     /** Ended, but only some of its events were received. */
     PARTIAL,
-    /** Ended with implausible dates, so the makespan and runtimes are unknown. */
+    /** Ended with implausible times, so the makespan and runtimes are unknown. */
     IMPLAUSIBLE,
     /** Completed by reusing results of earlier attempts. */
     RESUMED

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A filter for runs. Empty conditions match all runs. */
+/** A filter for runs. An empty condition matches all runs. */
 public record RunFilter(String workflow, boolean completed, Optional<String> platform, Optional<String> strategy) {
 
     public static RunFilter of(String workflow) {

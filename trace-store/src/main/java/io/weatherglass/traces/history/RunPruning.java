@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/** Deletes runs in small transactions. The time per run does not depend on the size of the history. Not thread-safe. */
+/**
+ * Deletes runs in small transactions. The time to delete a run does not depend on the size of the history. Not
+ * thread-safe.
+ */
 final class RunPruning {
 
     /** Runs per transaction, small enough not to block concurrent writers for long. */

@@ -11,12 +11,12 @@ import java.util.TreeMap;
 
 /**
  * Finds the stored run that is the same as an imported run, for example one that was followed live and whose trace is
- * now imported. Two runs are the same if they completed the same jobs at the same dates. Run names, workflow names and
- * start dates may differ between sources.
+ * now imported. Two runs are the same if they completed the same jobs at the same times. Run names, workflow names and
+ * start times may differ between sources.
  */
 final class SameRunQuery {
 
-    /** Some sources round dates to seconds, or record them with a delay. */
+    /** Some sources round times to seconds, or record them with a delay. */
     private static final double TOLERANCE_SECONDS = 2;
 
     /** Maximum difference between the start of the enactor and the first submission of a job. */
@@ -31,7 +31,7 @@ final class SameRunQuery {
 
     private SameRunQuery() {}
 
-    /** Returns the id of the stored run; empty for a run without completed jobs or without dates. */
+    /** Returns the id of the stored run; empty for a run without completed jobs or without a submission time. */
     static Optional<Long> find(Connection connection, PastRun run) throws SQLException {
         RunFacts facts = run.facts();
         Instant origin = facts.origin();
@@ -61,7 +61,7 @@ final class SameRunQuery {
         return Optional.empty();
     }
 
-    /** Returns the completion dates of jobs, in seconds since 1970. */
+    /** Returns the completion times of jobs by id, in seconds since 1970. */
     private static Map<String, Double> ends(List<PastJob> jobs, Instant origin) {
         double start = origin.getEpochSecond() + 1e-9 * origin.getNano();
         Map<String, Double> ends = new TreeMap<>();

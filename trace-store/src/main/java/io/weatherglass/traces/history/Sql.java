@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** SQL helpers. Dates are stored as microseconds since 1970, unknown values and NaN as NULL, and enums by name. */
+/** SQL helpers. Times are stored as microseconds since 1970, unknown values and NaN as NULL, and enums by name. */
 final class Sql {
     private static final int ROWS_AT_A_TIME = 1_000;
 

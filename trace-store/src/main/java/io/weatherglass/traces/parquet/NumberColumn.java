@@ -48,7 +48,7 @@ public record NumberColumn(int index, boolean isTime, ToDoubleFunction<Group> pr
         return Optional.ofNullable(value).map(known -> new NumberColumn(index, isTime, known));
     }
 
-    /** Returns null if the values are neither numbers nor dates. */
+    /** Returns null if the values are neither numbers nor timestamps. */
     private static ToDoubleFunction<Group> whole(LogicalTypeAnnotation logical, ToLongFunction<Group> value, int bits) {
         if (logical == null || logical instanceof IntLogicalTypeAnnotation whole && whole.isSigned()) {
             return value::applyAsLong;

@@ -140,7 +140,10 @@ public final class ParquetRows implements AutoCloseable {
         }
     }
 
-    /** The library allocates the declared size, and a damaged file may declare more than it contains. */
+    /**
+     * Checks the size that the file declares, because the library allocates it, and a damaged file may declare more
+     * than it contains.
+     */
     private void requireMemory() throws IOException {
         List<BlockMetaData> groups = file.getRowGroups();
         int next = file.getCurrentRowGroupIndex() + 1;

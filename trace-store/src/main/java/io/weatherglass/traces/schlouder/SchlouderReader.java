@@ -22,7 +22,7 @@ import java.nio.file.Path;
  *     [real_runtime input_bytes output_bytes management_time] [-&gt; dependency ...]
  * </pre>
  * Accepts values that occur in the archive: a prediction of 0 (unknown), a real walltime of 0 (lost job) or -1 (never
- * ended), and a negative submission date. Rejects files without jobs, malformed or other negative numbers, duplicate
+ * ended), and a negative submission time. Rejects files without jobs, malformed or other negative numbers, duplicate
  * ids, unknown dependencies, and dependency cycles.
  */
 public final class SchlouderReader implements TraceReader<RecordedRun> {

@@ -76,7 +76,7 @@ final class TraceFile {
     static WorkloadTrace read(Path file) throws IOException {
         try (ParquetRows rows = ParquetRows.open(file)) {
             TraceInfo info = info(file, rows);
-            // Checked in advance, so that the daemon does not run out of memory.
+            // Check in advance, so that the daemon does not run out of memory.
             long most = TraceMemory.maxBytes() / WorkloadTrace.JOB_BYTES;
             if (info.jobs() > most) {
                 throw new TraceTooLargeException(info, most);

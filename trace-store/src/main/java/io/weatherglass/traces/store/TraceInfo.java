@@ -13,7 +13,7 @@ import java.util.Map;
  * Metadata of a trace, stored as JSON with these field names.
  *
  * @param systemCores 0 if unknown
- * @param spanSeconds date of the last start, in seconds after the first submission
+ * @param spanSeconds time of the last start, in seconds after the first submission
  * @param meanLoadCores mean number of cores in use during the span
  * @param skipped number of rows and files that violate a rule
  */

@@ -34,7 +34,7 @@ public final class TraceStore {
 
     private record Loaded(FileState file, SoftReference<WorkloadTrace> trace) {}
 
-    /** Detects replaced files: a new file with the same name has a different key or modification date. */
+    /** Detects replaced files: a new file with the same name has a different key or modification time. */
     private record FileState(String key, long modifiedNanos, long bytes) {
 
         static FileState of(Path file) throws IOException {

@@ -17,11 +17,13 @@ import java.io.IOException;
 
 /**
  * Reads a workflow execution in WfFormat, the JSON format of WfCommons, versions 1.4 to 1.6. The format records
- * runtimes; start dates are available only if the converter added {@code executedAt} to the tasks. Tasks refer to each
+ * runtimes; start times are available only if the converter added {@code executedAt} to the tasks. Tasks refer to each
  * other by id or, in version 1.4, by name.
  */
 public final class WfFormatReader implements TraceReader<WfFormatRun> {
-    /** Documents are kept in memory. This allows 80,000 tasks of 60 tokens each, which need at most about 300 MB. */
+    /**
+     * Limits memory, because documents are read as a whole: 80,000 tasks of 60 tokens each need at most about 300 MB.
+     */
     private static final long MAX_TOKENS = 5_000_000;
 
     private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Determines kinds and dates of tasks as the connector for WfFormat does, so that plans match past runs. */
+/** Determines the kinds of tasks and reads times as the connector for WfFormat does, so that plans match past runs. */
 final class WfTaskRules {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
@@ -21,7 +21,10 @@ final class WfTaskRules {
     private static final Pattern SCRIPT = Pattern.compile("[\\s\\p{Cntrl}]");
     private static final int LONGEST_PROGRAM = 256;
 
-    /** Date formats in public files: ISO 8601, its basic form, and month, day and year in some instances of Pegasus. */
+    /**
+     * Time formats in public files: ISO 8601, its basic form, and dates written as month, day and year in some
+     * instances of Pegasus.
+     */
     private static final List<DateTimeFormatter> DATES = List.of(
             DateTimeFormatter.ISO_OFFSET_DATE_TIME,
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss[.SSSSSS][.SSS]XX"),

@@ -4,8 +4,8 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
- * Jobs in order of start, stored in columns. Dates are in seconds after the first submission in the log. Starts are
- * used instead of submissions, because jobs load the system only from their start. Immutable.
+ * Jobs in order of start, stored in columns. Times are in seconds after the first submission in the log. Start times
+ * are used instead of submission times, because jobs load the system only once they have started. Immutable.
  */
 public final class WorkloadTrace {
     public static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
@@ -130,7 +130,7 @@ public final class WorkloadTrace {
         return start.length == 0 ? 0 : start[start.length - 1];
     }
 
-    /** Returns the mean number of cores in use between date 0 and the last start; 0 if the trace has no duration. */
+    /** Returns the mean number of cores in use between time 0 and the last start; 0 if the trace has no duration. */
     public double meanLoadCores() {
         double span = spanSeconds();
         double coreSeconds = 0;

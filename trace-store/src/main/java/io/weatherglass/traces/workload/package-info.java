@@ -1,2 +1,2 @@
-/** Historic workloads of clusters, grids and clouds. */
+/** Historical workloads of clusters, grids and clouds. */
 package io.weatherglass.traces.workload;

@@ -30,9 +30,7 @@ public interface IndexedVms extends PlacementView {
 
     double unbilledSeconds(int vm);
 
-    /**
-     * Returns the projected end time of the boot or of the running job, possibly in the past; −∞ if there is neither.
-     */
+    /** Returns the projected end time of the boot or running job, possibly in the past; −∞ if there is neither. */
     double predictedEndSeconds(int vm);
 
     double queuedSeconds(int vm);
