@@ -38,7 +38,7 @@ final class HostPoolFit {
         this.seed = seed;
     }
 
-    /** @param distance distance from the past moments, in squared standard errors */
+    /** @param distance distance from the moments of the past runs, in squared standard errors */
     public record Fitted(HiddenHosts candidate, double distance, SlowDownMoments simulated) {
         /** Maximum acceptable distance: a deviation of 4 standard errors in each of the three moments. */
         private static final double MAX = 3 * 4 * 4;

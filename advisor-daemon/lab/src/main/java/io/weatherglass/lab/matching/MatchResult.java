@@ -25,7 +25,7 @@ public record MatchResult(
     /** Wall-clock and CPU time of the searches. */
     public record Durations(Duration wallMillis, Duration cpuMillis) {}
 
-    /** Relative errors of the remaining makespan. */
+    /** Relative errors of forecasts of the remaining makespan. */
     public record Remaining(Optional<Spread> matched, Optional<Spread> alone) {}
 
     /**

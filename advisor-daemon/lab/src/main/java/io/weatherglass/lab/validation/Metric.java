@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Metrics for comparing simulated and real runs [B19 table 3.1]. */
 public enum Metric {
-    /** Time from time 0 of the record to the last completion. */
+    /** Time of the last completion, counted from time 0 of the record. */
     MAKESPAN,
     /** Total time of the VMs from request to termination. */
     UPTIME,

@@ -139,7 +139,9 @@ final class ChaosRun {
         return runs.stream().map(Run::instance).collect(Collectors.toSet());
     }
 
-    /** Ends the open runs after their alerts have been delivered. Returns the instances that are still not closed. */
+    /**
+     * Ends the open runs after their alerts have been delivered. Returns the instances that were not closed in time.
+     */
     private static Set<String> end(
             SentRuns runs,
             Set<String> others,

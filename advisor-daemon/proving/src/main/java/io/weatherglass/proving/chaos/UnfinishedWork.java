@@ -84,7 +84,7 @@ final class UnfinishedWork {
         }
     }
 
-    /** Returns the number of copies that were deleted, not counting those compacted by the broker. */
+    /** Returns the number of deleted copies, except those that the broker has already removed by compaction. */
     int deletedCopies() {
         return copied.size() - standing.size();
     }

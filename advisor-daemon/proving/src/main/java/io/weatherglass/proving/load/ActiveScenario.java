@@ -45,7 +45,8 @@ final class ActiveScenario implements LoadScenario {
             int count = options.instances().orElse(INSTANCES);
             List<Figure> figures = new ArrayList<>();
             List<LoadedRun> runs = ManyRuns.follow(load, "active", count, jobs, rates[0] / count, options.seed());
-            // first send the submissions of all jobs and the completions of a tenth of them
+            // first send all events up to the completion of a tenth of the jobs; these include the submission of every
+            // job
             int sent = 1 + jobs + 3 * jobs / 10;
             load.sendAtOnce(runs, 0, sent);
             boolean answered = load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);

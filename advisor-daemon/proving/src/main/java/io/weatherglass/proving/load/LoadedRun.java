@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.zip.CRC32C;
 
 /**
- * An instance that is sent to the daemon, with its sent events and received advisories. Event 0 is the plan, and event
- * n is the n-th event of the script; its id is {@code INSTANCE/n}. Thread-safe.
+ * An instance whose events are sent to the daemon, and whose advisories are received. Event 0 is the plan, and event n
+ * is the n-th event of the script; its id is {@code INSTANCE/n}. Thread-safe.
  */
 final class LoadedRun {
 
@@ -151,8 +151,8 @@ final class LoadedRun {
     }
 
     /**
-     * Returns the checksum of a sent event. It is computed from the script on each call, so that sending takes little
-     * CPU time.
+     * Returns the checksum of a sent event. It is computed here and not when the event is sent, so that sending takes
+     * little CPU time.
      */
     long content(int event) {
         return content(envelope(event));

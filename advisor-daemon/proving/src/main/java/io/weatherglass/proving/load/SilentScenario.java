@@ -33,7 +33,7 @@ final class SilentScenario implements LoadScenario {
                     jobs,
                     options.rate().orElse(EVENTS_PER_SECOND),
                     options.seed());
-            // send the submissions of all jobs and the starts of some
+            // send the submission events of all jobs and the start events of some
             load.sendAtOnce(runs, 0, 2 * jobs);
             load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             Footprint before = load.takeFootprint();

@@ -29,7 +29,7 @@ import java.util.Optional;
 final class TestBed implements AutoCloseable {
 
     private static final String LOG = "daemon.log";
-    /** Number of log lines that suffice for the message and the relevant part of the stack trace. */
+    /** Number of log lines that usually contain the message and the relevant part of the stack trace. */
     private static final int LINES_OF_AN_ERROR = 12;
 
     private final Path folder;

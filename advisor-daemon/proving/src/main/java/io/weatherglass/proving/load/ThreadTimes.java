@@ -14,10 +14,7 @@ record ThreadTimes(double folding, double forecasting, double other, double runt
 
     private static final Set<String> FORECASTING = Set.of("forecast", "realizations");
 
-    /**
-     * Prefixes of the names of runtime threads if the collector is G1, the default. Numbered threads exist once per
-     * core.
-     */
+    /** Prefixes of the names of Java runtime threads if the collector is G1, the default. */
     private static final List<String> RUNTIME = List.of("C1 Compiler", "C2 Compiler", "GC Thread#", "G1 ", "VM Thread");
 
     /** Returns the times since the start of the daemon. */

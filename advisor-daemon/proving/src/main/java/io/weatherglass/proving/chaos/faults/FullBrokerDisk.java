@@ -41,8 +41,8 @@ final class FullBrokerDisk extends SiteFault {
         ChaosBrokers brokers = site.brokers();
         ChaosBroker broker = brokers.oneOf(random);
         int way = random.nextInt(3);
-        // with a reserve or repeated restarts, the broker may respond at any time, even if only briefly after each
-        // restart
+        // with a reserve or repeated restarts, the broker may respond during the strike, even if only briefly after
+        // each restart
         Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
         return new Strike(brokers, harm, progress -> {
             if (way == 0) {

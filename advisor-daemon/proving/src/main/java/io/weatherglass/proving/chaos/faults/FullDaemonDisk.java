@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Fills the disk of a daemon, including the spool of the connectors. A daemon that is killed during this time restarts
- * on a full disk.
+ * Fills the disk of a daemon, which also holds the spool of its connectors. A daemon that is killed during this time
+ * restarts on a full disk.
  */
 final class FullDaemonDisk extends SiteFault {
 
