@@ -35,7 +35,7 @@ export function whyItMoved(advisory) {
   const of = sinceStart ?? sincePrevious;
   if (!of) return nothing;
   return html`<section class="card"><h2>Why it moved</h2>
-    <p>The expected end ${moved(of.changeSeconds, of === sinceStart)}.</p>
+    <p>The expected end time ${moved(of.changeSeconds, of === sinceStart)}.</p>
     ${Math.abs(of.changeSeconds) < 1 ? nothing : html`<ul class="plain causes">${causes(of).map(one => html`<li
       title=${one.text}><span>${causeText(one)}</span> <span class="num">${change(one.seconds)}</span></li>`)}</ul>`}
   </section>`;

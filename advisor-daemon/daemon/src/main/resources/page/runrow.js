@@ -59,7 +59,7 @@ function trend(run) {
   const seconds = run.trend?.changeSeconds ?? 0;
   const notable = Math.abs(seconds) > Math.max(1, 0.1 * (run.remaining.upperSeconds - run.remaining.lowerSeconds));
   return notable ? html` · <span class=${seconds > 0 ? 'text-warn' : 'text-ok'}
-    title="Change in the expected end over the last 10 minutes">${change(seconds)}</span>` : nothing;
+    title="Change in the expected end time over the last 10 minutes">${change(seconds)}</span>` : nothing;
 }
 
 function costCell(run) {

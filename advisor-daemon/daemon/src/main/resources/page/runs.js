@@ -197,7 +197,7 @@ export class RunsView {
   table(shown) {
     const columns = Object.keys(COLUMNS).filter(name => shown.some(COLUMNS[name].known));
     return html`<div class="scroll"><table class="runs">
-      <caption class="hidden">Runs with their expected ends, costs and risks</caption>
+      <caption class="hidden">Runs with their expected end times, costs and risks</caption>
       <thead><tr>${columns.map(name => this.head(name))}</tr></thead>
       <tbody>${repeat(shown, run => run.id, run => row(run, this.axis, columns))}</tbody></table></div>`;
   }

@@ -43,7 +43,7 @@ export class SystemView extends Polled {
       ${this.figures(system)}
       <section class="card"><h2>Dead letters</h2>${this.dead()}</section>
       <section class="card"><h2>Connectors</h2>${this.connectors(system)}</section>
-      <section class="card"><h2>Historic workloads</h2>${this.traceStore()}</section>
+      <section class="card"><h2>Historical workloads</h2>${this.traceStore()}</section>
       <p class="small">For programs: <a href="/metrics">metrics</a>, <a href="/openapi.json">OpenAPI</a>.</p>`;
   }
 

@@ -139,7 +139,7 @@ function riskCard(risk) {
 }
 
 function table(of) {
-  const more = ['Chance explains', 'Without calibration', 'Mean width'];
+  const more = ['Expected range', 'Without calibration', 'Mean width'];
   const measured = (one, text, name = '') => html`<td class="num ${name}">${one.instances ? text() : '–'}</td>`;
   return html`<div class="scroll tall" tabindex="0" role="group" aria-label="All intervals"><table><thead><tr><th scope="col">Of</th>
     <th scope="col" class="num">Stage</th><th scope="col" class="num">Should be right</th><th scope="col" class="num">Was right</th>

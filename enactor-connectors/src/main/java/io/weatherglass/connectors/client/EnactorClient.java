@@ -136,7 +136,7 @@ public final class EnactorClient implements AutoCloseable {
         boolean ownLimit = String.valueOf(failure.getMessage()).contains(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
         String setting = ownLimit
                 ? "exceeds the client's maxRequestBytes " + config.maxRequestBytes()
-                : "is larger than the broker accepts, even compressed: raise max.message.bytes of topic \""
+                : "is larger than the broker accepts, even when compressed: raise max.message.bytes of topic \""
                         + record.topic() + "\" (or message.max.bytes of the brokers)";
         return new RecordRefusedException(size + " " + setting, failure);
     }

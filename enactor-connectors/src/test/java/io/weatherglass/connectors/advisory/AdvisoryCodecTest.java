@@ -106,7 +106,7 @@ class AdvisoryCodecTest {
                 SampleAdvisories.full("run-7", 1).comparison().orElseThrow();
         assertThatThrownBy(() ->
                         new StrategyComparison(comparison.asOf(), 1, Optional.of("asap"), 0, comparison.strategies()))
-                .hasMessage("better must be one of the strategies that are better, was asap");
+                .hasMessage("better must be one of the strategies listed as better, was asap");
         assertThatThrownBy(() ->
                         new StrategyComparison(comparison.asOf(), 1, Optional.empty(), 0, List.of(comparison.own())))
                 .hasMessage("strategies must have at least 2 entries, was 1");

@@ -41,7 +41,7 @@ public final class StrategyCatalog {
                 .filter(strategy -> strategy.getClass().getClassLoader() == loader)
                 .toList();
         if (own.isEmpty()) {
-            throw new IllegalArgumentException(origin + ": the jar must contain a listed class");
+            throw new IllegalArgumentException(origin + ": the jar must contain a class listed in META-INF/services");
         }
         return with(origin, own);
     }

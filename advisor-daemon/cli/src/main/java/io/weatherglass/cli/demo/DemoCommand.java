@@ -137,9 +137,9 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void introduce(PrintWriter out, boolean hiddenLoad) {
         out.printf(
-                "Weatherglass demo: three workflow runs, compressed into %d s. The runs and the %d past runs%n",
+                "Weatherglass demo: three workflow runs, compressed into %d s. The runs and %d earlier ones%n",
                 4 * seconds, PAST_RUNS);
-        out.println("of their history are synthetic. The daemon and its forecasts are real: it sees only the events");
+        out.println("in the history are synthetic. The daemon and its forecasts are real: it sees only the events");
         out.println("that a program running a workflow would report. A forecast consists of a median, which half of");
         out.println("all outcomes exceed, and an interval in brackets, which should contain 95 of 100 outcomes.");
         out.println("A slot runs one job at a time.");

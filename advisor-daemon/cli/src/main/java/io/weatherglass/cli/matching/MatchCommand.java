@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
         header = "Prepares the search for background load.",
         mixinStandardHelpOptions = true,
         description =
-                "Prepares the search for historic background load that explains why a run deviates from its plan.",
+                "Prepares the search for historical background load that explains why a run deviates from its plan.",
         subcommands = MatchIndexCommand.class)
 public final class MatchCommand {}

@@ -100,7 +100,7 @@ final class MatchIndexCommand implements Callable<Integer> {
         Optional<FileLease> lease = tables.tryLease(setup);
         if (lease.isEmpty()) {
             throw new IOException(
-                    "another process is building this table; wait until it finishes, or search the part that exists");
+                    "another process is building this table; wait until it finishes, or search the part built so far");
         }
         try {
             return build(setup, tables.open(setup));

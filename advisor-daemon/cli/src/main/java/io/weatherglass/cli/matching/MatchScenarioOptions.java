@@ -28,7 +28,7 @@ public final class MatchScenarioOptions {
             names = "--trace",
             required = true,
             paramLabel = "NAME",
-            description = "Name of the historic workload, see trace list.")
+            description = "Name of the historical workload, see trace list.")
     private String trace;
 
     @Option(

@@ -48,7 +48,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
             names = "--inputs",
             paramLabel = "WHAT",
             defaultValue = "blind",
-            description = "Facts to use from a recorded execution: best (recorded walltimes as means, recorded VMs),"
+            description = "Values to use from a recorded execution: best (recorded walltimes as means, recorded VMs),"
                     + " no-walltimes, no-boottimes, no-threads or blind (projected walltimes as means, predicted VMs);"
                     + " default: ${DEFAULT-VALUE}.")
     private String inputs;

@@ -127,7 +127,7 @@ final class MonteCarloText {
 
     private void difference(Pair pair) {
         out.line(
-                "%s - %s: makespan %+.1f s (standard error %.1f), %s is faster in %.1f %% of the realizations; %s %+.3f"
+                "%s - %s: makespan %+.1f s (standard error %.1f); %s is faster in %.1f %% of the realizations; %s %+.3f"
                         + " (standard error %.3f)",
                 pair.second(),
                 pair.first(),

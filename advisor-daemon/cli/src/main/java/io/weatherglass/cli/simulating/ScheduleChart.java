@@ -126,7 +126,7 @@ final class ScheduleChart {
             all.add("compute", colour(kind), kind.isEmpty() ? "compute" : "compute: " + kind);
         }
         if (kinds.size() > COLOURS.size()) {
-            all.add("idle", "", "… " + kinds.size() + " kinds in total, colours repeat");
+            all.add("idle", "", "… " + kinds.size() + " kinds in total; colours repeat");
         }
         return all;
     }

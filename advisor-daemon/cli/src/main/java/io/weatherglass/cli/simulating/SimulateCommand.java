@@ -37,7 +37,7 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "best",
             description =
-                    "Facts to use from a recorded execution: best (walltimes and VMs), no-walltimes, no-boottimes,"
+                    "Values to use from a recorded execution: best (walltimes and VMs), no-walltimes, no-boottimes,"
                             + " no-threads or blind (only projections); default: ${DEFAULT-VALUE}.")
     private String inputs;
 

@@ -45,7 +45,7 @@ final class SimulationText {
     private void printCost() {
         if (report.use().billedSeconds() > 0) {
             out.line(
-                    "VMs       %d, up for %.1f h in total; %sbilled %.1f h; jobs ran in %.1f %% of the uptime",
+                    "VMs       %d, up for %.1f h in total; %sbilled %.1f h; jobs ran for %.1f %% of the uptime",
                     report.use().vmCount(),
                     report.use().vmUptimeSeconds() / 3600,
                     report.use().btuCount().isPresent()

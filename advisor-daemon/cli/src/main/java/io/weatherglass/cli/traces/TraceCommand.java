@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
         name = "trace",
         header = "Imports and shows background workloads.",
         mixinStandardHelpOptions = true,
-        description = "Imports logs of clusters, grids and clouds as historic workloads; lists and shows imported"
+        description = "Imports logs of clusters, grids and clouds as historical workloads; lists and shows imported"
                 + " workloads.",
         subcommands = {
             TraceImportCommand.class,

@@ -115,7 +115,7 @@ class ExplainCommandTest {
         assertThat(ran.out())
                 .startsWith("advisory 300 on montage-1, as of 2026-03-01T")
                 .contains(": bit-identical\n")
-                .contains("since the start: The expected end ");
+                .contains("since the start: The expected end time ");
         JsonNode json = new ObjectMapper().readTree(explain(advisory, "--json").out());
         assertThat(json.get("identical").asBoolean()).isTrue();
         assertThat(json.get("differences")).isEmpty();

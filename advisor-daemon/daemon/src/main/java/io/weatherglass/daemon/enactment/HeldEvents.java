@@ -37,7 +37,7 @@ final class HeldEvents {
         // Includes the overhead of the instance itself, since any number of instances without a plan may appear.
         long added = bytes(record) + (held.isEmpty() ? HeapBudget.INSTANCE_BYTES : 0);
         if (!heap.hold(added)) {
-            throw noPlan(event, "not enough memory for more events without a plan: " + heap.shortage());
+            throw noPlan(event, "not enough memory to hold more events without a plan: " + heap.shortage());
         }
         bytes += added;
         held.put(key, new Held(event, record));

@@ -72,7 +72,7 @@ public final class LostDataCheck {
         } catch (IOException e) {
             LOG.debug("the record of the last stop is damaged", e);
             return Optional.of(
-                    "cannot read " + file + ", so missing data cannot be detected; the next stop replaces the file");
+                    "cannot read " + file + ", so missing data cannot be detected; the file is rewritten on shutdown");
         }
     }
 }

@@ -75,7 +75,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
 
     private void route(RoutingContext context, Source source) {
         if (Authentication.isMember(context) && !MemberClient.isIntact(context)) {
-            context.fail(Problem.unauthorized("the pass does not match the body"));
+            context.fail(Problem.unauthorized("the digest does not match the body"));
             return;
         }
         String instance = new QueryParameters(context).instance();
@@ -149,7 +149,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
             return Future.failedFuture("it responded with status " + answer.status());
         }
         if (answer.status() / 100 == 3 && !answer.isEmpty()) {
-            return Future.failedFuture("it is not a daemon, since it redirects with status " + answer.status());
+            return Future.failedFuture("it is not a daemon: it responded with redirect status " + answer.status());
         }
         return answer.isEmpty() || type.filter(TYPES::contains).isPresent()
                 ? Future.succeededFuture(answer)

@@ -92,7 +92,7 @@ final class DiskReserve implements AutoCloseable {
                 take();
             }
         } catch (IOException | RuntimeException e) {
-            LOG.debug("cannot change the reserve of {}", directory, e);
+            LOG.debug("cannot change the disk reserve of {}", directory, e);
         }
     }
 

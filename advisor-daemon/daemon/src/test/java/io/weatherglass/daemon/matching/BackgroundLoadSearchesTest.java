@@ -204,7 +204,7 @@ class BackgroundLoadSearchesTest {
         Told told = adviseUntilSearched(matching, snapshot(odd, 24));
         assertThat(told.background().status()).isEqualTo(Background.NOTHING_FOUND);
         assertThat(told.background().match()).isEmpty();
-        assertThat(told.background().reason()).contains("no historic load explains the deviation");
+        assertThat(told.background().reason()).contains("no historical load explains the deviation");
     }
 
     @Test

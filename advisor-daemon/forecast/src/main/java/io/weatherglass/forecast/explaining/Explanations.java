@@ -183,7 +183,7 @@ public final class Explanations {
 
     private static String text(double change, List<Contribution> contributions) {
         if (Math.abs(change) < WORTH_SECONDS) {
-            return "The expected end has not changed.";
+            return "The expected end time has not changed.";
         }
         List<String> parts = contributions.stream()
                 .filter(part -> Math.abs(part.seconds()) >= WORTH_SECONDS)
@@ -191,7 +191,7 @@ public final class Explanations {
                 .toList();
         return String.format(
                         Locale.ROOT,
-                        "The expected end is %.0f s %s than before",
+                        "The expected end time is %.0f s %s than before",
                         Math.abs(change),
                         change > 0 ? "later" : "earlier")
                 + (parts.isEmpty() ? "." : ": " + String.join(", ", parts) + ".");

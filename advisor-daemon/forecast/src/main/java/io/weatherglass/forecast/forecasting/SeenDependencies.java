@@ -99,7 +99,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
                 + " did not wait for all planned dependencies: ";
         return Optional.of(what
                 + (refuted.isEmpty()
-                        ? "the forecast assumes that later jobs will"
+                        ? "the forecast assumes that later jobs will wait"
                         : "the forecast ignores the dependencies of kind "
                                 + refuted.stream()
                                         .map(Kinds::toString)

@@ -69,7 +69,7 @@ final class LoadSearch {
     private static String reason(Optional<MatchedLoad> best, boolean timedOut) {
         String late = timedOut ? "; the search reached its time limit" : "";
         return best.isPresent()
-                ? "a historic load explains the deviation" + late
-                : "no historic load explains the deviation" + late;
+                ? "a historical load explains the deviation" + late
+                : "no historical load explains the deviation" + late;
     }
 }

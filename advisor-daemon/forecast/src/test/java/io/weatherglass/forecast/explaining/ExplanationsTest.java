@@ -123,7 +123,7 @@ class ExplanationsTest {
         assertThat(change.contributions())
                 .anySatisfy(part -> assertThat(part.text()).isEqualTo("a took 150 s instead of 100 s"));
         assertThat(change.text())
-                .startsWith("The expected end is 50 s later than before: ")
+                .startsWith("The expected end time is 50 s later than before: ")
                 .endsWith(").");
     }
 
@@ -136,7 +136,7 @@ class ExplanationsTest {
         assertAddsUp(change);
         assertThat(of(change, Contribution.JOB_RUNTIME)).isCloseTo(-60, within(2.0));
         assertThat(change.text())
-                .startsWith("The expected end is 60 s earlier than before: a took 40 s instead of 100 s (-60 s)");
+                .startsWith("The expected end time is 60 s earlier than before: a took 40 s instead of 100 s (-60 s)");
     }
 
     @Test

@@ -85,7 +85,7 @@ class PlanContradictionsTest {
                 .as("equally many jobs waited")
                 .containsExactly(
                         "1 of 3 started jobs did not wait for all planned dependencies: the forecast assumes that"
-                                + " later jobs will");
+                                + " later jobs will wait");
     }
 
     @Test

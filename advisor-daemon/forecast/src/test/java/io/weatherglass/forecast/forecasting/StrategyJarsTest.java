@@ -147,7 +147,9 @@ class StrategyJarsTest {
         assertRefused(text, "not a readable jar: ");
         Path classFile = classOf("silent", "Silent", "");
         assertRefused(jar("silent.jar", classFile, ""), "the jar must name its strategies in " + SERVICE);
-        assertRefused(jar("known.jar", classFile, Known.class.getName()), "the jar must contain a listed class");
+        assertRefused(
+                jar("known.jar", classFile, Known.class.getName()),
+                "the jar must contain a class listed in META-INF/services");
     }
 
     @Test

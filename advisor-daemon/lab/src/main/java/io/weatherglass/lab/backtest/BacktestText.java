@@ -76,7 +76,7 @@ final class BacktestText {
                 .flatMap(summary -> summary.checkpoints().stream())
                 .anyMatch(checkpoint -> checkpoint.closer().isPresent())) {
             table(
-                    "medians closer to the truth than at the start, % of runs with a run effect beyond 10 %",
+                    "medians closer to the truth than at the start, % of the runs with a run effect above 10 %",
                     summaries,
                     checkpoint -> checkpoint
                             .closer()

@@ -42,7 +42,7 @@ public final class ConvergenceCommand implements Callable<Integer> {
             names = "--inputs",
             paramLabel = "WHAT",
             defaultValue = "blind",
-            description = "Facts to use from a recorded execution, as in montecarlo; default: ${DEFAULT-VALUE}.")
+            description = "Values to use from a recorded execution, as in montecarlo; default: ${DEFAULT-VALUE}.")
     private String inputs;
 
     @Mixin

@@ -56,8 +56,8 @@ public final class MatchSearchOptions {
             names = "--precision",
             defaultValue = "60",
             paramLabel = "SECONDS",
-            description = "Fitting: Pi, maximum distance between two successive targets at the end, s; default:"
-                    + " ${DEFAULT-VALUE}.")
+            description = "Fitting: Pi; the search stops when two successive targets are at most this many seconds"
+                    + " apart; default: ${DEFAULT-VALUE}.")
     private double precision;
 
     @Option(

@@ -23,7 +23,7 @@ public record StrategyComparison(
         strategies = List.copyOf(strategies);
         Checks.require(strategies.size() >= 2, "strategies", "must have at least 2 entries", strategies.size());
         boolean named = better.isEmpty() || strategies.stream().anyMatch(one -> isIt(one, better.get()));
-        Checks.require(named, "better", "must be one of the strategies that are better", better.orElse(""));
+        Checks.require(named, "better", "must be one of the strategies listed as better", better.orElse(""));
     }
 
     private static boolean isIt(ComparedStrategy one, String better) {

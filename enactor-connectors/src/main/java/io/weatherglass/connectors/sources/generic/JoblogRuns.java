@@ -77,7 +77,7 @@ final class JoblogRuns {
                         "reason",
                         another
                                 ? failed + " of " + succeeded.size() + " jobs did not complete"
-                                : "continued by another start of GNU parallel");
+                                : "continued by another invocation of GNU parallel");
         afterPause.ifPresent(row -> end.put(
                         PAUSE, Math.round(row.path("Starttime").asDouble() - lastEnd))
                 .put("next", row.path("Seq").asText()));
@@ -91,7 +91,7 @@ final class JoblogRuns {
                         "pause before Seq " + message.path("next").asText(),
                         message.path(PAUSE).asText() + " s",
                         "must be at most " + Math.round(idleSeconds)
-                                + " s: rows after a longer pause count as another start; if they belong to the same"
+                                + " s: rows after a longer pause count as a new invocation; if they belong to the same"
                                 + " run, set a larger \"idleSeconds\" in a copy of the mapping"))
                 : Optional.empty();
     }

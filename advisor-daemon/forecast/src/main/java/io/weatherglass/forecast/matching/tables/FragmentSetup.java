@@ -65,7 +65,7 @@ public final class FragmentSetup {
         if (scenario.platform() instanceof CloudPlatform cloud && cloud.hosts().isPresent()) {
             return cloud.hosts().get();
         }
-        throw new IllegalArgumentException("a background load requires a single cloud with known hosts, was a "
+        throw new IllegalArgumentException("the platform must be a single cloud with known hosts, was a "
                 + scenario.platform().getClass().getSimpleName()
                 + (scenario.platform() instanceof CloudPlatform ? " without hosts" : ""));
     }

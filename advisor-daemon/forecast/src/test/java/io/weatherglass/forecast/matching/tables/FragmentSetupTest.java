@@ -77,8 +77,7 @@ class FragmentSetupTest {
                 CloudPlatform.of(VmType.of("small", 1), new BootModel(0, 0), new PerSecondBilling(0), 5, 0),
                 BuiltInStrategies.byName("1vmpertask"));
         assertThatThrownBy(() -> new FragmentSetup(scenario, SampleSetups.trace(10, 9000, 1), LoadScaling.byCores()))
-                .hasMessage("a background load requires a single cloud with known hosts, was a CloudPlatform without"
-                        + " hosts");
+                .hasMessage("the platform must be a single cloud with known hosts, was a CloudPlatform without hosts");
     }
 
     @Test
