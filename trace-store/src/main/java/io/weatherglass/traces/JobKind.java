@@ -9,8 +9,8 @@ public final class JobKind {
     private JobKind() {}
 
     /**
-     * Returns the kind of the job with this id. Spectra files ({@code F025715DA_1.mgf}) are {@code omssa} jobs.
-     * Otherwise, the kind is the last underscore-separated part that begins with a letter: {@code
+     * Returns the kind of the job with this id. Jobs named after spectra files ({@code F025715DA_1.mgf}) are {@code
+     * omssa} jobs. Otherwise, the kind is the last underscore-separated part that begins with a letter: {@code
      * 2mass_pleiades_3x3_gather} is a {@code gather} job. If the id has no such part, the kind is {@code job}.
      */
     public static String of(String id) {

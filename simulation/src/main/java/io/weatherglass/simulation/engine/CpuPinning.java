@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Pins a process to one processor with {@code taskset}, if installed. SimGrid then switches actors twice as fast. */
+/**
+ * Pins a process to one processor with {@code taskset}, if installed. SimGrid then switches between actors twice as
+ * fast.
+ */
 final class CpuPinning {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED = "Cpus_allowed_list:";

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The program that worker processes run, in a private folder that also contains their files and links to SimGrid's
- * libraries.
+ * The program that worker processes run, in a private folder that also contains the files of the processes and links to
+ * SimGrid's libraries.
  */
 final class WorkerProgram implements AutoCloseable {
     /** Built only if SimGrid is installed, and never on the class path of this process. */

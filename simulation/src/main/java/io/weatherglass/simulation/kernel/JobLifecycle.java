@@ -7,8 +7,8 @@ import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
 /**
- * Runs jobs that have phases other than computation [B19 ch. 2]. A heap of lanes determines the ends of phases of known
- * length; each shared resource determines the ends of the phases that use it.
+ * Runs jobs that have phases other than computation [B19 ch. 2]. A heap of lanes determines when phases of known length
+ * end; each shared resource determines when the phases that use it end.
  */
 final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;
@@ -77,9 +77,10 @@ final class JobLifecycle {
     }
 
     /**
-     * Continues a job that was running in the initial state. Its input shares bandwidth from now on; its computation
-     * started once input and dependencies were complete. A job past its walltime is assumed to have computed until now
-     * and to write all its output from now on, because states do not record when computations ended.
+     * Continues a job that was running in the initial state. A job that is still fetching its input shares bandwidth
+     * from now on; a job whose input and dependencies are complete has computed since then. A job past its walltime is
+     * assumed to have computed until now and to write all its output from now on, because states do not record when
+     * computations ended.
      *
      * @param deliveredSeconds core time received until now on a shared host
      */
@@ -136,7 +137,10 @@ final class JobLifecycle {
         return false;
     }
 
-    /** Starts held jobs whose dependencies are now complete. Returns whether a job must be placed again. */
+    /**
+     * Starts the jobs that hold a VM and whose dependencies are now complete. Returns whether a job must be placed
+     * again.
+     */
     boolean supply(double now) {
         boolean placeAgain = false;
         IndexSet supplied = jobs.supplied();
@@ -163,7 +167,10 @@ final class JobLifecycle {
         return held > 0 && computing == 0;
     }
 
-    /** Makes the last held job in plan order return its VM and wait for all its dependencies. Returns its lane. */
+    /**
+     * Makes the last job in plan order that holds a VM while waiting return the VM and wait for all its dependencies.
+     * Returns its lane.
+     */
     int giveBack() {
         int job = heldIn.length - 1;
         while (heldIn[job] < 0) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A lane runs one job at a time. Lane v belongs to VM v. Extra lanes hold initial jobs on unknown VMs or on VMs with
- * several jobs.
+ * A lane runs one job at a time. Lane v belongs to VM v. Extra lanes run jobs of the initial state that are on unknown
+ * VMs or share a VM.
  */
 final class Lanes {
     static final int NONE = -1;

@@ -94,7 +94,7 @@ final class PendingJobs {
             }
         }
         if (status == JobStatus.RUNNING || (status == JobStatus.QUEUED && keepsQueues)) {
-            // The enactor started this job despite incomplete dependencies, so ignore the plan.
+            // The enactor started this job despite incomplete dependencies, so ignore the dependencies in the plan.
             missing[job] = unfinished > mayMiss[job] ? 0 : unfinished;
         } else {
             unplaced++;

@@ -28,7 +28,7 @@ final class StateLoader {
         this.rules = rules;
         this.recorded = recorded;
         runningByStart = PendingJobs.ordered(state, JobStatus.RUNNING, state::startSeconds);
-        // Without interruptions, every unfinished job provisions at most one VM.
+        // Without interruptions, at most one VM is provisioned per unfinished job.
         int capacity = rules.cloud() ? state.vmCount() + workflow.jobCount() - state.doneCount() : rules.slots();
         path = new CriticalPathRecorder(workflow.jobCount(), capacity);
         jobs = new PendingJobs(state, rules.cloud(), placementOrder, path);
@@ -45,7 +45,7 @@ final class StateLoader {
             for (int vm = 0; vm < state.vmCount(); vm++) {
                 loadVm(vm);
             }
-            // Terminated VMs are also loaded, to preserve the indices of the state.
+            // Terminated VMs are also loaded, so that all VMs keep their indices in the state.
             for (int job : runningByStart) {
                 loadRunning(job, state.jobVm(job), recorder);
             }

@@ -89,7 +89,10 @@ final class VmColumns {
         System.arraycopy(live, at + 1, live, at, liveCount - at);
     }
 
-    /** Copies everything that a realization can change. The capacity of {@code other} must not be larger. */
+    /**
+     * Copies everything that a realization can change. The capacity of {@code other} must not exceed that of this
+     * object.
+     */
     void copyFrom(VmColumns other) {
         seconds = other.seconds;
         count = other.count;

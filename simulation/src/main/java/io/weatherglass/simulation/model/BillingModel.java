@@ -11,7 +11,7 @@ public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
         return units(uptimeSeconds) * unitSeconds();
     }
 
-    /** Returns the paid uptime, which may be up to 1 s below the given uptime because of the grace second. */
+    /** Returns the paid uptime, which may be up to 1 s shorter than the given uptime because of the grace second. */
     double paidUntilSeconds(double uptimeSeconds);
 
     /** Returns the first uptime, at or after the given one, at which a billing unit ends. */

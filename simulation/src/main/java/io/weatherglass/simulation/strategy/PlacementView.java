@@ -29,7 +29,7 @@ public interface PlacementView {
      */
     int vmOf(int job);
 
-    /** Returns the end of the job in seconds after the start of the instance; NaN if it is not complete. */
+    /** Returns the end time of the job in seconds after the start of the instance; NaN if it is not complete. */
     double endSeconds(int job);
 
     int typeCount();

@@ -26,7 +26,7 @@ final class Vm {
     boolean terminated;
     int running = NOTHING;
     double predictedEnd;
-    /** Projected time that the held job needs after its dependencies are complete. */
+    /** Projected time that the job waiting on the VM needs after its dependencies are complete. */
     double heldSeconds;
 
     /** Time of the shutdown if no further work arrives; valid while idle. */

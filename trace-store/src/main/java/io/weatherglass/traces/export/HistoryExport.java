@@ -25,7 +25,9 @@ import org.apache.parquet.schema.Types;
 
 public final class HistoryExport {
     public enum Format {
-        /** CSV with a header line. Unknown values are empty; text that looks like a formula begins with {@code '}. */
+        /**
+         * CSV with a header line. Unknown values are empty; text that looks like a formula is prefixed with {@code '}.
+         */
         CSV,
         /** Parquet with column types and zstd compression. */
         PARQUET;

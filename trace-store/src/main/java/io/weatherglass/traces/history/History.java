@@ -94,7 +94,10 @@ public final class History implements AutoCloseable {
         return database.read(connection -> table.read(connection, rows));
     }
 
-    /** Returns the last run id that a file-based history has assigned, or 0. It never decreases. Empty for a server. */
+    /**
+     * Returns the last run id that a file-based history has assigned, or 0. This id never decreases. Returns empty for
+     * a server.
+     */
     public OptionalLong lastRunId() {
         // SQLite maintains this table for AUTOINCREMENT.
         String last = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run'";

@@ -243,7 +243,9 @@ final class HistoryDatabase implements AutoCloseable {
         return location instanceof SqliteFile sqlite ? ConnectionPool.reading(sqlite) : source;
     }
 
-    /** Fails if another process keeps the lock. Flyway itself would wait three times and log stack traces. */
+    /**
+     * Fails if another process keeps the database locked. Flyway itself would wait three times and log stack traces.
+     */
     private static void requireWritable(HikariDataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {

@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param instance id of the workflow instance, or name of the record
  * @param platform VM types of the plan, joined by {@code +}, or {@code slots}
  * @param planRevision revision of the final plan, from 1
- * @param origin submission time of the plan; {@link Instant#EPOCH} if a record contains none
+ * @param origin submission time of the plan; {@link Instant#EPOCH} if the record contains none
  * @param makespanSeconds time from the first submission to the last completion or, for a cancelled run, to its end; a
  *     lower bound for incomplete runs
  */

@@ -142,7 +142,7 @@ public final class WorkloadTrace {
 
     /**
      * Returns a fragment with the jobs that are running at {@code startSeconds}, with their remaining runtimes, and the
-     * jobs that start later.
+     * jobs that start during the fragment.
      *
      * @throws IllegalArgumentException if the fragment is not within the trace
      */
@@ -187,7 +187,7 @@ public final class WorkloadTrace {
         return low;
     }
 
-    /** Returns the SHA-256 hash of the columns in hexadecimal, which does not depend on the name. */
+    /** Returns the SHA-256 hash of the columns in hexadecimal. It does not depend on the name of the trace. */
     public String contentHash() {
         ContentHash hash = new ContentHash(systemCores);
         for (int job = 0; job < start.length; job++) {

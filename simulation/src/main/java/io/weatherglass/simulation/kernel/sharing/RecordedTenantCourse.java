@@ -4,11 +4,11 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
- * How other tenants arrived and left (their course) in the last realization that was simulated event by event. It
- * contains the host of each entry of a background load, the order of departures from each host, and the arrivals
- * between which each departure occurred. The course ends when the workflow occupies or frees a host, or when an entry
- * waits. Placement depends on the cores promised at the arrival of an entry. Therefore, if all earlier entries leave
- * between the same two arrivals as in the course, the next entry gets the same host.
+ * The course of other tenants in the last realization that was simulated event by event: the host of each entry of a
+ * background load, the order of departures from each host, and the arrivals between which each departure occurred. The
+ * course ends when the workflow occupies or frees a host, or when an entry waits. Placement depends on the cores
+ * promised at the arrival of an entry. Therefore, if all earlier entries leave between the same two arrivals as in the
+ * course, the next entry gets the same host.
  */
 public final class RecordedTenantCourse {
     public static final int NONE = -1;

@@ -37,6 +37,8 @@ public interface IndexedVms extends PlacementView {
 
     boolean held(int vm);
 
-    /** Returns the projected time that the held job needs after its dependencies are complete, in seconds. */
+    /**
+     * Returns the projected time that the job waiting on the VM needs after its dependencies are complete, in seconds.
+     */
     double heldSeconds(int vm);
 }
