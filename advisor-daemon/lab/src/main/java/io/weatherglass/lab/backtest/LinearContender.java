@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Baseline that assumes progress at a constant rate. The estimate is the elapsed time divided by the completed share of
  * the projected work. It is multiplied by the ratio of makespan to estimate at the same stage of each past run; the
- * interval is the normal prediction interval of the corrected estimates. Before any progress is made, the estimate is
+ * interval is the normal prediction interval of the resulting estimates. Before any progress is made, the estimate is
  * the mean makespan of past runs.
  */
 public final class LinearContender implements Contender {

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  */
 public final class PriorFit {
 
-    /** Weight of the fixed values. It equals the weight of half an observed error with a Fisher information of 1. */
+    /** Weight of the fixed values, expressed as Fisher information. */
     private static final double SHRINKAGE = 0.5;
 
     private static final double BEYOND_WIDEST = Math.log(2);
@@ -82,13 +82,13 @@ public final class PriorFit {
 
         /**
          * Whether to widen scales until the coverage of the intervals equals their nominal level. One in ten runs does
-         * not resemble earlier runs, and the likelihood alone would be dominated by the others.
+         * not resemble earlier runs, but the likelihood is dominated by the other nine.
          */
         private final boolean holdsTails;
 
         /**
-         * Whether levels must not increase from stage to stage. Fitted levels could otherwise increase, because only
-         * runs with some short jobs have early forecasts, and these runs are easier to forecast.
+         * Whether levels are prevented from increasing from one stage to the next. Fitted levels could otherwise
+         * increase, because only runs with some short jobs have early forecasts, and these runs are easier to forecast.
          */
         private final boolean falls;
 

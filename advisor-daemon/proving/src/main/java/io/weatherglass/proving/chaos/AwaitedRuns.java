@@ -36,8 +36,8 @@ final class AwaitedRuns implements AutoCloseable {
     }
 
     /**
-     * Waits until each run has an awaited advisory, or until none has arrived for the given time. Returns the runs that
-     * have none.
+     * Waits until each run has an advisory of the awaited kind, or until none has arrived for the given time. Returns
+     * the runs that have none.
      *
      * @param patience maximum time until the next awaited advisory
      */

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Publishes some runs with the Java client, and follows the advisories of some runs. Each advisory in the log must be
+ * Uses the Java client to publish some runs and to follow the advisories of some runs. Each advisory in the log must be
  * received exactly once and in order. Only one thread may publish.
  */
 final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {

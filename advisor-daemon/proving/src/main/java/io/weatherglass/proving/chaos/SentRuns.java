@@ -80,8 +80,8 @@ public final class SentRuns {
     private record Due(long atNanos, String instance, Delivery delivery) {}
 
     /**
-     * Sends the events of the runs, except for held events. Returns when all events except those in {@link #problems}
-     * are acknowledged.
+     * Sends the events of the runs, except for held events. Returns when all sent events are acknowledged, apart from
+     * failures of the alternative publisher, see {@link #problems}.
      *
      * @param timely whether to send on schedule instead of immediately
      * @throws IllegalStateException if the brokers have lost a record or stopped acknowledging records; the producer is
@@ -103,10 +103,7 @@ public final class SentRuns {
         sendDue(producer, due, timely);
     }
 
-    /**
-     * Sends the held events of the runs immediately. Returns when all events except those in {@link #problems} are
-     * acknowledged.
-     */
+    /** Sends the held events of the runs immediately, and returns like {@link #send}. */
     void sendHeld(Producer<String, byte[]> producer, List<Run> runs) throws InterruptedException {
         long now = System.nanoTime();
         List<Due> due = new ArrayList<>();

@@ -45,7 +45,7 @@ public record EarlierBuild(Path jar, Path libraries) {
         }
     }
 
-    /** Returns the class path of the build, preceded by {@link TetheredMain}, which the build may not contain. */
+    /** Returns the class path of the build, preceded by {@link TetheredMain} in case the build lacks it. */
     String classPath(Path folder) throws IOException {
         Path tether = folder.resolve("tether");
         String name = TetheredMain.class.getName().replace('.', '/') + ".class";
