@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "fragment",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints a fragment of a trace: jobs that start in it, and the remainder of jobs already running at its start.",
+            "Prints a fragment of a trace: jobs that start in it, and the remaining parts of jobs running at its start.",
             "The output can be passed to simulate --background; times are counted from the start of the fragment."
         })
 final class TraceFragmentCommand implements Callable<Integer> {
