@@ -39,7 +39,9 @@ final class ConfigurationTexts {
 
     private static final int SUGGESTED = 3;
 
-    /** A variable whose name has more typing errors is not reported, because it may belong to another program. */
+    /**
+     * Maximum number of typing errors; with more, a variable is not reported, because it may belong to another program.
+     */
     private static final int TYPING_ERRORS = 2;
 
     private final Consumer<InvalidConfigurationException> refusals;

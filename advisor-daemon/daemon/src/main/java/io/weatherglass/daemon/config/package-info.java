@@ -1,5 +1,5 @@
 /**
  * Settings with their keys, defaults, ranges and descriptions; {@code docs/configuration.md} is checked against them.
- * Uses {@code access} for secrets, and {@code logging}. Start with {@link io.weatherglass.daemon.config.Settings}.
+ * Uses the packages {@code access} and {@code logging}. Start with {@link io.weatherglass.daemon.config.Settings}.
  */
 package io.weatherglass.daemon.config;

@@ -40,7 +40,7 @@ final class Enactment {
     private final HeldEvents held;
     private final Instant opened;
     private Instant lastArrival;
-    /** Arrival time and event time of the event with the latest event time. */
+    /** Arrival time of the event with the latest event time; {@code heardOf} is that event time. */
     private Instant lastHeard;
 
     private Instant heardOf;
@@ -61,7 +61,7 @@ final class Enactment {
 
     private boolean learning;
 
-    /** @param tenure publications for the instance are valid only in this tenure */
+    /** @param tenure advisories for the instance may be published only during this tenure */
     Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now, String trace) {
         this.trace = trace;
         this.tenure = tenure;

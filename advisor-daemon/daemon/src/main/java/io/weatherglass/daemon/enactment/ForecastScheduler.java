@@ -44,7 +44,7 @@ public final class ForecastScheduler<R> {
     /** Number of free permits; negative while forecasts are queued in advance. */
     private int permits;
 
-    /** @param awaited whether an event is waiting; otherwise only time has passed */
+    /** @param awaited whether an event is waiting for an advisory; false if only time has passed */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
             Supplier<String> trace,

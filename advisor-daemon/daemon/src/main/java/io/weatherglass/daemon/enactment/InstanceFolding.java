@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens instances on their first event and folds events. Holds events until the plan arrives. */
+/** Opens an instance on its first event, holds its events until the plan arrives, and folds them into its state. */
 record InstanceFolding(
         Map<Integer, PartitionProgress> partitions,
         InstanceRegistry instances,

@@ -56,7 +56,8 @@ final class MemoryLimit {
     }
 
     /**
-     * Returns whether a record may be decoded; otherwise suspends its instance, ignores it or makes it a dead letter.
+     * Returns whether a record may be decoded. If not, suspends its instance, ignores the record or makes it a dead
+     * letter.
      */
     boolean admits(ConsumerRecord<String, byte[]> record) {
         String instance = record.key();

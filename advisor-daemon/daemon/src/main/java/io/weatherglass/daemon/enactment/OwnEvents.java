@@ -19,7 +19,7 @@ record OwnEvents(FencedWriter writer, String topic) {
 
     private static final EventCodec CODEC = new EventCodec();
 
-    /** Reports every failure through the future, so that the event is retried. */
+    /** Reports every failure through the future, so that the write is retried. */
     CompletableFuture<Void> write(
             Tenure tenure, String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
         try {

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Repeats forecasts of silent instances with a limit on their cost. Instances that have waited longest relative to
- * their pause come first; the waiting time is weighted by risk.
+ * Repeats forecasts of silent instances with a limit on their cost. Instances with the longest wait relative to their
+ * pause come first; waiting times are weighted by risk.
  */
 final class SilentForecasts {
 

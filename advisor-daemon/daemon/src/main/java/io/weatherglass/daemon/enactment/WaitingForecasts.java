@@ -44,7 +44,7 @@ final class WaitingForecasts {
         this.nanoClock = nanoClock;
     }
 
-    /** @param awaited whether an event is waiting; otherwise only time has passed */
+    /** @param awaited whether an event is waiting for an advisory; false if only time has passed */
     void ask(String instance, boolean awaited, double risk) {
         Optional<Turn> former = Optional.ofNullable(turns.get(instance));
         Optional<Turn> goesOn = former.filter(turn -> turn.awaited() || !awaited);

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Prunes past runs every hour, on its own thread. Only one of the daemons that share a history does so. */
+/** Prunes the history every hour, on its own thread. Only one of the daemons that share a history prunes it. */
 public final class HistoryPruning implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryPruning.class);
@@ -95,7 +95,7 @@ public final class HistoryPruning implements AutoCloseable {
         }
     }
 
-    /** Prunes if this daemon does so for its group, and returns whether it does. */
+    /** Prunes if this daemon is responsible for pruning, and returns whether it is. */
     boolean pruneIfMine() {
         if (!mine.getAsBoolean()) {
             return false;

@@ -30,7 +30,7 @@ record CourseRoutes(InstanceQueries instances) {
     private static final int DEFAULT_JOBS = 500;
     private static final int MAX_JOBS = 20_000;
 
-    /** Highest level returned; wider intervals would dwarf the others in a chart. */
+    /** Highest interval level returned; wider intervals would dwarf the others in a chart. */
     private static final double MAX_LEVEL = 0.96;
 
     List<Endpoint> endpoints() {

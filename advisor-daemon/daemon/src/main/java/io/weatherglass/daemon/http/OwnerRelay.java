@@ -130,7 +130,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     }
 
     private void passOn(RoutingContext context, Source source, Known known, MemberIntroduction holder) {
-        // An invalid address throws immediately, so this call must be inside a future.
+        // An invalid address causes an immediate exception, so make this call inside a future.
         Future.succeededFuture()
                 .compose(now -> members.ask(holder, context))
                 .compose(OwnerRelay::requireAnswer)

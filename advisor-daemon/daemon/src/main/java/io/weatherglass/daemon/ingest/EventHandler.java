@@ -9,7 +9,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Receives the events from the poll loop. All calls are made on the poll thread and must not block. */
 public interface EventHandler {
 
-    /** Takes over partitions, which are paused until the result completes. If the result fails, the poll loop ends. */
+    /** Takes over partitions, which are paused until the result completes. If it fails, the poll loop ends. */
     CompletionStage<Void> assigned(Map<Integer, PartitionProgress> partitions);
 
     void revoked(int partition);

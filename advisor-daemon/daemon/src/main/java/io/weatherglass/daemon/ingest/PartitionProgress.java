@@ -77,7 +77,7 @@ public final class PartitionProgress {
         return offset < actedOnBefore;
     }
 
-    /** Returns whether everything acted on by the previous owner has been folded again. */
+    /** Returns whether all events on which the previous owner acted have been folded again. */
     public boolean isLive() {
         // Compare offsets with >=, since the last record before this offset may be a transaction marker.
         return next >= actedOnBefore;
@@ -96,7 +96,10 @@ public final class PartitionProgress {
         next = Math.max(next, nextOffset);
     }
 
-    /** Records that the log was lost from this offset on. The next owner must also read new events from there on. */
+    /**
+     * Records that the brokers lost the log from this offset on. The next owner must also start reading new events
+     * there.
+     */
     void lostFrom(long offset) {
         next = offset;
         position = Math.min(position, offset);

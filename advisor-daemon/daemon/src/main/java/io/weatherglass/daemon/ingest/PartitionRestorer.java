@@ -22,7 +22,9 @@ final class PartitionRestorer {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionRestorer.class);
 
-    /** Corresponds to about 20 ms of work; in between, the loop must poll to remain in the group. */
+    /**
+     * Number of events folded between two polls, about 20 ms of work; without polls, the member would leave the group.
+     */
     private static final int FOLDED_AT_ONCE = 500;
 
     private final Consumer<?, ?> consumer;

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 public final class PollTasks implements Executor {
     private final Consumer<?, ?> consumer;
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
-    /** Whether the thread is in a poll that the next task must interrupt. */
+    /** True while the thread is in a poll that the next task must interrupt. */
     private final AtomicBoolean asleep = new AtomicBoolean();
 
     public PollTasks(Consumer<?, ?> consumer) {

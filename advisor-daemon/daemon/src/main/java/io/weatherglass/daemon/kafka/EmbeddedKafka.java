@@ -172,8 +172,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
         p.put("transaction.state.log.min.isr", "1");
         p.put("share.coordinator.state.topic.min.isr", "1");
-        // Checkpoints are rare, because each needs disk space, the broker exits on a full disk, and the log has the
-        // same data.
+        // Checkpoints are rare, because each needs disk space, and the broker exits on a full disk.
         p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
         p.put("log.flush.offset.checkpoint.interval.ms", "600000");
         p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");

@@ -51,7 +51,7 @@ record WriteBatch(List<Request> requests) {
                         request.isOwnedIn(ownership) && request.tenure().isPresent());
     }
 
-    /** Fails requests for partitions that are not owned with a {@link NotOwnerException}. */
+    /** Rejects requests for partitions that this daemon does not own; they fail with a {@link NotOwnerException}. */
     WriteBatch refuseUnowned(Ownership ownership) {
         Map<Boolean, List<Request>> byOwnership =
                 requests.stream().collect(Collectors.partitioningBy(request -> request.isOwnedIn(ownership)));

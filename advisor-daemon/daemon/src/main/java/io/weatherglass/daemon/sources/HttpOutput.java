@@ -27,7 +27,7 @@ public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-    /** The daemon needs several seconds to read a large plan, and more to write it to Kafka. */
+    /** The daemon needs several seconds to read a large plan, and more time to write it to Kafka. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int MAX_ANSWER_BYTES = 16 << 20;
@@ -119,8 +119,7 @@ public final class HttpOutput implements EventOutput {
                 why = "no response from " + daemon + ": " + LimitedHttp.reason(e);
             }
             if (attempts.isEmpty()) {
-                // Start the time limit only now, so that a daemon that hung during the first request gets another
-                // chance.
+                // Start the time limit only now, so that a daemon that hung in the first request gets a second one.
                 attempts = Optional.of(backoff.begin(System::nanoTime));
                 notices.accept(why + "; trying again");
             }

@@ -29,7 +29,7 @@ public final class Spool implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
 
-    /** Size per message of the other columns and of the index. */
+    /** Size of a stored message without its method, target and body. */
     private static final int ROW_BYTES = 40;
 
     private final long maxBytes;
@@ -41,7 +41,9 @@ public final class Spool implements AutoCloseable {
     private final SpoolDatabase database;
     private long bytes;
 
-    /** A run (empty if messages do not name one) and its last message whose events are in Kafka. */
+    /**
+     * A spooled run; {@code run} is empty for messages that name none. Kafka has the events up to {@code acknowledged}.
+     */
     record SpooledRun(
             long id, String connector, Optional<String> run, long bytes, long last, long acknowledged, boolean over) {
 

@@ -39,7 +39,7 @@ public final class HeapReservation {
         }
     }
 
-    /** Counts the bytes of the stream, up to {@code limit + 1}. */
+    /** Counts the bytes of a stream, up to {@code limit + 1}. */
     public static long length(InputStream in, long limit) throws IOException {
         long length = 0;
         byte[] buffer = new byte[8192];
