@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Simulates one execution of a workflow on a platform and reports it. */
+/** Simulates one execution of a workflow on a platform and reports the result. */
 public final class Simulation {
 
     private final WorkflowInput input;
