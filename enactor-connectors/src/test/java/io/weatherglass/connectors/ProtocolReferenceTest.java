@@ -49,7 +49,7 @@ class ProtocolReferenceTest {
         return types;
     }
 
-    /** Examples are events, or a file of platforms, which has no type. */
+    /** Examples are events, or files of platforms, which have no event type. */
     @ParameterizedTest
     @MethodSource("examples")
     void examplesAreValid(String example) {

@@ -40,7 +40,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Uses Kafka's in-memory clients for tests. */
+/** Tests the client with Kafka's in-memory mock clients. */
 class EnactorClientTest {
     private static final String TOPIC = EnactorClientConfig.ADVISORIES_TOPIC;
     private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Python client with a daemon that is killed while it answers, and with other servers. */
+/** Tests the Python client with a daemon that is killed while it responds, and with servers other than the daemon. */
 @Tag("program")
 class PythonClientAnswersTest {
     private static final Path CLIENT = Path.of("clients", "python").toAbsolutePath();

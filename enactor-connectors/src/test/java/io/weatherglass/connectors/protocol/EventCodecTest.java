@@ -222,7 +222,7 @@ class EventCodecTest {
     void refusesBinaryDataThatIsNotJson(String data) {
         InvalidEventException refusal = refusal(() ->
                 codec.fromHttp(headers("io.weatherglass.job.completed", "application/json"), data.getBytes(UTF_8)));
-        // missing data is an empty object without the runtime
+        // missing data counts as an empty object, so the runtime is missing
         assertThat(refusal.field()).isEqualTo(data.isEmpty() ? "/runtimeSeconds" : "data");
     }
 
@@ -327,7 +327,7 @@ class EventCodecTest {
         EventEnvelope envelope = SampleEvents.envelope(new WorkflowPlanned(SampleEvents.chain(20_000)));
         ProducerRecord<String, byte[]> sent = codec.toRecord("events", envelope);
         assertThat(codec.fromRecord(Records.received(sent))).isEqualTo(envelope);
-        // the size before compression that a broker must accept, as documented
+        // the documentation requires brokers to accept this size before compression
         assertThat(sent.value().length).isLessThan(4_000_000);
     }
 }

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The properties that every connector must have for every recorded stream of its source. A subclass provides the
- * connector and its recordings, with numbers counted by hand.
+ * Tests the properties that every connector must have, with all recorded streams of its source. A subclass provides the
+ * connector and the recordings, with expected numbers counted by hand.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
@@ -43,17 +43,17 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     private static final int MAX_CUTS = 40;
     private static final int SEEDS = 10;
 
-    /** Returns a provider of {@link ConnectorRegistry}, or a new one for a connector outside the catalog. */
+    /** Returns the provider in {@link ConnectorRegistry}, or a new one for a connector outside the catalog. */
     @Override
     protected abstract ConnectorProvider provider();
 
-    /** Returns recordings of real runs with numbers counted by hand, at least one. */
+    /** Returns at least one recording of real runs, with expected numbers counted by hand. */
     @Override
     protected abstract List<RecordedStream> streams();
 
     /**
-     * Returns whether messages arrive over a network, where they may be lost or reordered. Lines of a file are not, and
-     * their order may be significant.
+     * Returns whether messages arrive over a network, where they may be lost or reordered. Lines of a file are neither
+     * lost nor reordered, and their order may be significant.
      */
     protected boolean networked() {
         return false;
@@ -73,7 +73,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
                 .toList();
     }
 
-    /** Adds a date of receipt as in a live run, because some sources send no dates. */
+    /** Adds a time of receipt, as in a live run, because some sources send no times. */
     private static SourceMessage received(SourceMessage message) {
         return new SourceMessage(
                 message.method(),
@@ -193,7 +193,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
         }
     }
 
-    /** Facts lost at the end are missing; all others are the same. */
+    /** Events of the lost part are missing; all others are the same. */
     @ParameterizedTest
     @MethodSource("streams")
     void aTruncatedStreamGivesTheSameEventsUpToItsEnd(RecordedStream stream) throws IOException {
@@ -210,7 +210,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
         }
     }
 
-    /** Lines of a file are not reordered. */
+    /** Returns no streams from files, because the lines of a file are never reordered. */
     final List<RecordedStream> networkStreams() {
         return networked() ? streams() : List.of();
     }
@@ -279,7 +279,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
      * The reported facts about jobs, by id.
      *
      * @param jobs submitted jobs
-     * @param ended jobs with any end
+     * @param ended jobs that ended in any way
      * @param failed jobs with at least one failure
      * @param runtimes runtimes of completed jobs
      */
@@ -302,8 +302,8 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
         }
 
         /**
-         * Excludes retried jobs, because only the order of the messages shows which attempt a message of Snakemake is
-         * about.
+         * Excludes retried jobs, because only the order of Snakemake's messages shows to which attempt a message
+         * belongs.
          */
         Set<Runtime> runtimesWithout(Set<String> triedAgain) {
             return runtimes.stream()

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The properties of {@link ConnectorCompatibilityKit} that rule out wrong values. A subclass overrides the methods that
- * return a sample, with a small recording or the reason why the property does not apply.
+ * Tests the properties in {@link ConnectorCompatibilityKit} that prevent wrong values. A subclass overrides each method
+ * that returns a sample: it returns a small recording, or the reason why the property does not apply.
  */
 public abstract class ConnectorProperties {
     private static final double PRECISION_SECONDS = 1e-6;
@@ -48,12 +48,12 @@ public abstract class ConnectorProperties {
         return PropertySample.MISSING;
     }
 
-    /** A complete run with a job in an unknown state, whose end a later message reports. */
+    /** A complete run with a job in an unknown state; a later message reports the end of the job. */
     protected PropertySample correctedState() {
         return PropertySample.MISSING;
     }
 
-    /** A run in local time across the end of daylight saving time, with its makespan. */
+    /** A run across the end of daylight saving time, recorded in local time, with its expected makespan. */
     protected PropertySample repeatedHour() {
         return PropertySample.MISSING;
     }
@@ -127,7 +127,7 @@ public abstract class ConnectorProperties {
         });
     }
 
-    /** Applies the rule of the daemon: no job is open, and none counted by the source is missing. */
+    /** Applies the rule of the daemon: every job has ended, and no job counted by the source is missing. */
     private static boolean isComplete(RecordedRunEvents run) {
         RunSummary outline = new RunSummary();
         run.events().forEach(outline::add);
@@ -191,7 +191,7 @@ public abstract class ConnectorProperties {
         });
     }
 
-    /** Returns the date of the first event of a type. */
+    /** Returns the time of the first event of a type. */
     private static Instant time(RecordedRunEvents run, Class<? extends JobEvent> type) {
         return run.events().stream()
                 .filter(event -> type.isInstance(event.event()))

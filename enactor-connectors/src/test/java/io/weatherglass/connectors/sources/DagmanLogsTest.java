@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Logs of DAGMan from real sites: continued, interrupted and repeated runs, waiting jobs, and dates of older versions.
+ * Logs of DAGMan from real sites: continued, interrupted and repeated runs, waiting jobs, and timestamps of older
+ * versions.
  */
 class DagmanLogsTest {
     private static final String DAG = "JOB a a.sub\nJOB b b.sub\nPARENT a CHILD b\nRETRY a 2 UNLESS-EXIT 7\n"
@@ -42,7 +43,7 @@ class DagmanLogsTest {
                         .toList());
     }
 
-    /** @param lines lines with dates in seconds after the start */
+    /** @param lines lines with times in seconds after the start */
     private static Translated jobstate(String... lines) {
         return translated(Map.of(), "jobstate.log", Stream.of(lines).map(line -> {
             int space = line.indexOf(' ');
@@ -107,7 +108,7 @@ class DagmanLogsTest {
         assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("a", 1, runtime));
     }
 
-    /** A node with {@code queue 2}: the first process runs from 10 to 20, the second from 15 to 95 with a pause. */
+    /** A node with {@code queue 2}: the first process runs from 10 to 20 s, the second from 15 to 95 s with a pause. */
     @ParameterizedTest
     @CsvSource({"JOB_SUSPENDED, JOB_UNSUSPENDED, 25", "JOB_HELD, EXECUTE, 20", "JOB_EVICTED, EXECUTE, 20"})
     void excludesTimeWithoutRunningProcesses(String stops, String goesOn, double runtime) {

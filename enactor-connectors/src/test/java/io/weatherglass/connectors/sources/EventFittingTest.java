@@ -18,7 +18,7 @@ class EventFittingTest {
     private static final Optional<String> LONG = Optional.of("x".repeat(5000));
     private static final Optional<String> CUT = Optional.of("x".repeat(4095) + "…");
 
-    /** A component lost here would be lost in every connector. */
+    /** If a component of an event were lost here, it would be missing in the events of all connectors. */
     @ParameterizedTest
     @MethodSource("io.weatherglass.connectors.protocol.SampleEvents#all")
     void keepsAValidEvent(WorkflowEvent event) {

@@ -12,7 +12,7 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // load (failed once) and join; "chatter" is ignored, and "noon" is not a date
+                // load (failed once) and join; "chatter" is ignored, and "noon" is not a timestamp
                 Recordings.stream("generic/messages.jsonl")
                         .option(
                                 "mapping",
@@ -32,13 +32,13 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
                         .completed(1)
                         .failedAttempts(1)
                         .malformed(1),
-                // the metadata of a run at two times: two shards, one of which was retried, and a merge
+                // metadata of one run, retrieved twice: two shards, one of which was retried, and a merge
                 named("cromwell", "cromwell.json")
                         .jobs(3)
                         .completed(3)
                         .failedAttempts(1)
                         .ended(1),
-                // a Workflow object at two times: three pods, the last of which failed
+                // a Workflow object, retrieved twice: three pods, the last of which failed
                 named("argo", "argo.json")
                         .jobs(3)
                         .completed(2)

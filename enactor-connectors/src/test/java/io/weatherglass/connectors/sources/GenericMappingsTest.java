@@ -462,7 +462,7 @@ class GenericMappingsTest {
         assertThat(problems).hasSize(1);
     }
 
-    /** Gaps between starts do not indicate a delay, because jobs may run one after another. */
+    /** Long gaps between starts do not imply {@code --delay}, because jobs may run one after another. */
     @Test
     void reportsAPauseThatMayBeARuntime() throws IOException {
         List<String> problems = new ArrayList<>();

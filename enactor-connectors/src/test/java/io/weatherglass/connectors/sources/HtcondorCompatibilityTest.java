@@ -44,7 +44,7 @@ class HtcondorCompatibilityTest extends ConnectorCompatibilityKit {
         return PropertySample.notApplicable("its files have no header");
     }
 
-    /** The post script ends at the regular end of the job, although the job ends before its start. */
+    /** The job ends before its start, but its post script ends at a plausible time. */
     @Override
     protected PropertySample endBeforeStart() {
         return PropertySample.file("jobstate.log", """

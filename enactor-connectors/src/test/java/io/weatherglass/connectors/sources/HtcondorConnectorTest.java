@@ -126,7 +126,7 @@ class HtcondorConnectorTest {
                         PlannedJob.of("flaky", "job", 0),
                         PlannedJob.of("join", "job", 0, "split1", "split2"));
         assertThat(planned.plan().submittedAt()).isEqualTo(Instant.parse("2026-11-20T14:55:59.568Z"));
-        // dates of the event log, which has milliseconds
+        // runtimes from the event log, which has times in milliseconds
         assertThat(completed(translated)).containsExactly("split1 1 1.027", "split2 1 2.02", "join 1 1.02");
         // RETRY flaky 1: no further attempt after the second
         assertThat(failed(translated))
@@ -380,7 +380,7 @@ class HtcondorConnectorTest {
                                 "findrange_j3",
                                 "create_dir_blackdiamond_0_local"),
                         PlannedJob.of("create_dir_blackdiamond_0_local", "create-dir", 0));
-        // 12:49:03 to 12:50:08 on its slot, with 60.002 s of its program
+        // the job held its slot from 12:49:03 to 12:50:08, and its program ran for 60.002 s
         JobCompleted analyze = translated
                 .all(JobCompleted.class)
                 .filter(job -> job.jobId().equals("analyze_j4"))
@@ -388,7 +388,7 @@ class HtcondorConnectorTest {
                 .orElseThrow();
         assertThat(analyze.runtimeSeconds()).isEqualTo(65);
         assertThat(analyze.computeSeconds()).hasValue(60.002);
-        // 0 s by the whole seconds of the log
+        // the log, with whole seconds, would give 0 s
         assertThat(completed(translated)).contains("stage_out_remote_local_2_0 1 0.091");
         EventEnvelope last = translated.events().get(translated.events().size() - 1);
         assertThat(last.event()).isEqualTo(new WorkflowCompleted());

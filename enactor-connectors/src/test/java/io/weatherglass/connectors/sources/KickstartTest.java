@@ -63,7 +63,7 @@ class KickstartTest {
         assertThat(translated.refused()).isEmpty();
         assertThat(completed(translated))
                 .containsExactly(
-                        // 4 s by the clock of the log
+                        // 4 s according to the log
                         "split_ID1 1 4.217 4.217",
                         "map_ID2 2 21.0 20.75",
                         // the start is missing in the log

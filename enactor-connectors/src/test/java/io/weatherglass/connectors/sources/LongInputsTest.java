@@ -9,14 +9,11 @@ import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Texts found by fuzzing on which regular expressions backtracked from every character for hours or overflowed the
- * stack.
- */
+/** Texts, found by fuzzing, for which regular expressions backtracked for hours or overflowed the stack. */
 class LongInputsTest {
     private static final int CHARACTERS = 1_000_000;
 
-    /** Far above the time needed now, and far below the time needed before. */
+    /** Far more than the time needed now, and far less than with the former regular expressions. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @ParameterizedTest
@@ -61,7 +58,7 @@ class LongInputsTest {
     })
     void readsLongFilesInLinearTime(String connector, String file, String begin, String repeated, String end) {
         String text = begin.replace("||", "\n") + repeated.repeat(CHARACTERS / repeated.length()) + end;
-        // columns of a trace are separated by tabs
+        // the columns of a trace file are separated by tabs
         String lines = connector.equals("nextflow") ? text.replace('|', '\t') : text;
         Connector reading = Recordings.connector(connector, Map.of());
         MessageSplitter splitter = reading.splitter(file).orElseThrow().get();

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Logs of Makeflow 9.9; {@code wf.mf} is their workflow. */
+/** Logs that Makeflow 9.9 wrote for the workflow {@code wf.mf}. */
 class MakeflowConnectorTest {
     @Test
     void refusesCyclicRules() {
@@ -292,7 +292,7 @@ class MakeflowConnectorTest {
         assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::submittedAt))
                 .containsExactly(Instant.parse("2026-11-22T01:50:02.125Z"));
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::jobId)).containsExactly("2");
-        // a runtime of 0 s would be used for learning
+        // no completion is reported, because a runtime of 0 s would be used for learning
         assertThat(translated.all(JobCompleted.class)).isEmpty();
         assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("2"));
         assertThat(translated.refused()).hasSize(1);

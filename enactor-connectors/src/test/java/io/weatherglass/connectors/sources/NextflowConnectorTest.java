@@ -111,7 +111,7 @@ class NextflowConnectorTest {
                 .containsExactly(
                         new JobFailed("BAD (1)", 1, Optional.of("exit status 3"), OptionalDouble.of(0.042), false));
         assertThat(run.all(JobCancelled.class)).containsExactly(new JobCancelled("BAD (2)"));
-        // the message is dated 14:43:35 without a fraction, the task started at 14:43:35.276
+        // the time of the message is 14:43:35, without a fraction, but the task started at 14:43:35.276
         assertThat(run.events())
                 .filteredOn(event -> event.event() instanceof JobCancelled)
                 .extracting(EventEnvelope::time)
@@ -190,7 +190,7 @@ class NextflowConnectorTest {
 
         Translated trace = Translated.of(connector(settings), RecordingReader.read(connector(settings), file));
 
-        // the end of the task of the invalid row is missing
+        // the end of the task in the invalid row is missing
         assertThat(trace.refused()).hasSize(1);
         assertThat(trace.events()).extracting(EventEnvelope::workflowInstance).containsOnly("mad_euler-01234567");
         assertThat(trace.events())
@@ -252,7 +252,7 @@ class NextflowConnectorTest {
                 .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobCounts(4, 0, 0))));
     }
 
-    /** Rows of Nextflow 22.10 and 24.10, raw and formatted, of a task that sbatch refused and that was retried. */
+    /** A task that was refused by sbatch and retried, in traces of Nextflow 22.10 and 24.10, raw and formatted. */
     @ParameterizedTest
     @ValueSource(strings = {"""
                 task_id	hash	name	status	attempt	submit	start	complete	realtime	error_action
@@ -292,7 +292,7 @@ class NextflowConnectorTest {
         }
     }
 
-    /** With {@code errorStrategy 'retry'} and more memory per attempt, until no node is large enough. */
+    /** Each retry requests more memory, until no node is large enough. */
     @Test
     void aRefusedRetryMakesTheAttemptTheLast(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), """
@@ -313,7 +313,7 @@ class NextflowConnectorTest {
     }
 
     /**
-     * A task that ran was submitted before its start; without the submission date, the reported dates would be wrong.
+     * A task that ran was submitted before its start; without the submission time, the reported times would be wrong.
      */
     @Test
     void requiresTheSubmissionOfATaskThatRan(@TempDir Path folder) throws IOException {
@@ -367,7 +367,7 @@ class NextflowConnectorTest {
         return Recordings.connector("nextflow", Map.of("zone", "UTC"));
     }
 
-    /** The rows of a run that ignores the failure of IGN, and of the same run ending there. */
+    /** The rows of a run that ignores the failure of IGN, and of a run that fails because of it. */
     @Test
     void aFailureBeforeLaterSubmissionsDoesNotEndTheRun(@TempDir Path folder) throws IOException {
         String rows = """

@@ -52,7 +52,7 @@ class NextflowPluginMessagesTest {
                 .isEqualTo(Map.of("SPLIT", Set.of(), "CHECK", Set.of("SPLIT"), "MERGE", Set.of("SPLIT")));
     }
 
-    /** A local script is often called main.nf, so that its name would join the histories of all such workflows. */
+    /** Local scripts are often called main.nf; if this were the workflow name, all of them would share one history. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -244,7 +244,7 @@ class NextflowTraceTest {
         assertThat(trace.all(WorkflowFailed.class)).hasSize(1);
     }
 
-    /** Rows are in the order of their ends; on 2026-10-25 at 03:00 the clock is set back to 02:00. */
+    /** Rows are ordered by end time; on 2026-10-25 at 03:00 the clock is set back to 02:00. */
     @Test
     void datesOfTheRepeatedHourFollowTheRows() throws IOException {
         Translated trace = translated("Europe/Berlin", HEADER + """

@@ -21,14 +21,14 @@ class OpenLineageCompatibilityTest extends ConnectorCompatibilityKit {
                         .ended(1),
                 // the end of a job without a start
                 Recordings.stream("openlineage/event_full.json").jobs(1),
-                // a DAG of eight tasks, one of which is mapped to two and one fails once
+                // a DAG of eight tasks: one is mapped to two instances, and one fails once
                 Recordings.stream("openlineage-airflow-3.jsonl")
                         .jobs(9)
                         .completed(9)
                         .failedAttempts(1)
                         .ended(1),
-                // seven jobs, the last of which fails; a DAG of one task triggered by one of them; the last task,
-                // cleared
+                // three runs: seven jobs, the last of which fails; a DAG of one task, triggered by one of these jobs;
+                // and the failed task after it was cleared
                 Recordings.stream("openlineage-airflow-3-cleared.jsonl")
                         .runs(3)
                         .jobs(9)

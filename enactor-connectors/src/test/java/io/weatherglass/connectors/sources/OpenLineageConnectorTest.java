@@ -35,7 +35,7 @@ class OpenLineageConnectorTest {
         return Translated.of(CONNECTOR, RecordingReader.read(CONNECTOR, Recordings.file(path)));
     }
 
-    /** An event at a second after 1970; the parent facet is JSON or empty. */
+    /** An event at a number of seconds since 1970; the parent facet is JSON or empty. */
     private static SourceMessage event(String type, int second, String runId, String job, String parent) {
         String facets = parent.isEmpty() ? "" : ",\"facets\":{\"parent\":" + parent + "}";
         String body = "{\"eventType\":\"" + type + "\",\"eventTime\":\"" + Instant.ofEpochSecond(second)

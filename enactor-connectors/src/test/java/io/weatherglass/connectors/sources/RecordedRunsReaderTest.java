@@ -90,7 +90,7 @@ class RecordedRunsReaderTest {
 
     @Test
     void eventsAreOrderedByDateWithEndsBeforeSubmissions() throws IOException {
-        // whole seconds: a job would start before its submission
+        // job A starts before its submission, because times are rounded to whole seconds
         write("run-1.txt", row(1, "A", 100_300, 100_000, 102_000, 1500), row(2, "B", 102_000, 104_000, 105_000, 900));
         assertThat(read(rnaseq))
                 .singleElement()
@@ -158,7 +158,7 @@ class RecordedRunsReaderTest {
                 .containsExactly("rnaseq run-1.txt", "rnaseq run-2.txt.gz", "sarek run-0.txt");
     }
 
-    /** Following them would double the files read at every level. */
+    /** If links were followed, the number of files would double at every level. */
     @Test
     void doesNotFollowCyclicLinks() throws IOException {
         write("run-1.txt", row(1, "A", 100_000, 101_000, 104_000, 1));
@@ -255,7 +255,7 @@ class RecordedRunsReaderTest {
         assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("found no messages for this connector");
     }
 
-    /** Later runs must not be used for earlier ones. */
+    /** Runs must be in chronological order, because later runs must not be used to forecast earlier ones. */
     @Test
     void ordersNumbersInNamesByValue() {
         assertThat(Stream.of("run-10.txt", "run-9.txt", "run-010.txt", "run-1.txt")

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sources choose arbitrary names, which must not lose jobs. */
+/** Sources may use arbitrary names; none of them may cause the loss of a job. */
 class RunEventsTest {
     private static final Instant TIME = Instant.parse("2026-11-20T09:00:00Z");
     private static final String LONG_TAG = "ALIGN (" + "sample_".repeat(100) + ")";

@@ -27,7 +27,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Handmade samples based on the broker's converters; dates count from 2014-05-13T16:53:20Z. */
+/** Handmade samples based on the broker's converters; times count from 2014-05-13T16:53:20Z. */
 class SchlouderOutputTest {
     /**
      * Two VMs: i-1 is requested at 2 s and ready at 50 s, i-2 at 4 and 56 s. job_split runs from 51 to 61 s on i-1;
@@ -180,7 +180,7 @@ class SchlouderOutputTest {
                         "10 vm.requested/i-1",
                         "70 job.started/a/1",
                         "75 job.completed/a/1",
-                        // without a submission, the start is the first date of a job
+                        // without a submission time, the earliest time of a job counts
                         "80 job.submitted/b/1",
                         "80 job.started/b/1",
                         "84 job.completed/b/1",

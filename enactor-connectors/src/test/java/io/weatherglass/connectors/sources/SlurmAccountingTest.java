@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Accounting tables from real sites: unfinished jobs, records other than jobs, local dates, other columns. */
+/** Accounting tables from real sites: unfinished jobs, records other than jobs, local times, other columns. */
 class SlurmAccountingTest {
     private static final String HEADER = "JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|NodeList\n";
     private static final String DONE =
@@ -194,7 +194,7 @@ class SlurmAccountingTest {
 
     @ParameterizedTest
     @CsvSource({
-        // the elapsed time includes suspension in the plugins, but not in sacct; in two formats
+        // the elapsed time includes suspension in records of the plugins but not of sacct; durations have two formats
         "3600, 00:10:00, 3000",
         "3000, 00:10:00, 3000",
         "3000, 600, 3000",

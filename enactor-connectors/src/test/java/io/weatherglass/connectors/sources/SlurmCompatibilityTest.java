@@ -13,7 +13,7 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
         return List.of(
                 // jobs 2 (failed), 1, 3 and 4 (cancelled while pending); Slurm reports no end
                 Recordings.stream("slurm-kafka-24.11.txt").jobs(4).completed(2).failedAttempts(1),
-                // as above, tasks 0 and 1 of array 5, and 6, cancelled while running
+                // as above, with tasks 0 and 1 of array 5, and job 6 (cancelled while running)
                 Recordings.stream("slurm-elasticsearch").jobs(7).completed(4).failedAttempts(1),
                 Recordings.stream("slurm-elasticsearch")
                         .option("run-by", "array")
@@ -24,11 +24,12 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
                         .jobs(2)
                         .completed(1)
                         .failedAttempts(1),
-                // 1 and 3, and 2 (failed) and 4 (cancelled while pending), with the records of three starts
+                // jobs 1, 2 (failed), 3 and 4 (cancelled while pending), and records of three starts
                 Recordings.stream("slurm-kafka-26.05.txt").jobs(4).completed(2).failedAttempts(1),
-                // 22.05: 1 requeued by an operator, 2 by RequeueExit and then cancelled while pending
+                // Slurm 22.05: job 1 was requeued by an operator, job 2 by RequeueExit and then cancelled while pending
                 Recordings.stream("slurm-requeue-env.txt").jobs(2).failedAttempts(2),
-                // handmade: 12, 13_0 at its second attempt, 13_1, 15+0 and 15+1; 17 and 19 failed, 18 was cancelled
+                // handmade: jobs 12, 13_0 (second attempt), 13_1, 15+0 and 15+1 completed; 17 and 19 failed; 18 was
+                // cancelled
                 Recordings.stream("slurm-sacct.json").jobs(8).completed(5).failedAttempts(3),
                 Recordings.stream("slurm-sacct.json")
                         .option("run-by", "comment")
@@ -40,13 +41,13 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
                         .jobs(8)
                         .completed(5)
                         .failedAttempts(3),
-                // 20 belongs to the account, too
+                // job 20 also belongs to the account
                 Recordings.stream("slurm-sacct.json")
                         .option("run-by", "account")
                         .jobs(9)
                         .completed(6)
                         .failedAttempts(3),
-                // 4 and 5_0; 5_1 failed, 7 runs
+                // jobs 4 and 5_0 completed, 5_1 failed, 7 is running
                 Recordings.stream("slurm-sacct-22.05.json")
                         .option("run-by", "wckey")
                         .jobs(4)

@@ -107,9 +107,7 @@ class SlurmConnectorTest {
         assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
     }
 
-    /**
-     * After an outage of the receiver, Slurm sends new records first and repeats the failed ones half a minute later.
-     */
+    /** After an outage of the receiver, Slurm sends new records first, and the undelivered ones half a minute later. */
     @Test
     void endsTheRunWhenAllDependenciesOfTheLastJobAreReported() {
         String record =
@@ -233,7 +231,7 @@ class SlurmConnectorTest {
                 .containsExactly(List.of(), List.of("12"));
     }
 
-    /** By default sacct shows the jobs of the current user since midnight. */
+    /** By default, sacct shows only jobs of the current user since midnight. */
     @Test
     void documentedSacctCommandsNameUserAndStart() throws IOException {
         String document = Files.readString(Path.of("..", "docs", "connectors", "slurm.md"));

@@ -30,7 +30,7 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
                         .ended(1),
                 // logs of 7.21: checkpoint scatter, work 1 2 (failed once) 3, gather, all; a, and b, which failed
                 log("snakemake-log-7"),
-                // the same of 9.27
+                // the same runs in 9.27
                 log("snakemake-log-9"));
     }
 
@@ -101,7 +101,7 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
                 .option("zone", "Europe/Berlin");
     }
 
-    /** From 02:02:50 in summer time to 02:02:10 in winter time. */
+    /** A run from 02:02:50 in summer time to 02:02:10 in winter time. */
     @Override
     protected PropertySample repeatedHour() {
         return PropertySample.file("2026-10-25T020250.252350.snakemake.log", """

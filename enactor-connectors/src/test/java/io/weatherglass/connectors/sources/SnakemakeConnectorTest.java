@@ -158,7 +158,7 @@ class SnakemakeConnectorTest {
                         new WorkflowFailed(Optional.of("Exiting because a job execution failed")));
     }
 
-    /** Snakemake 7.21 reports the group alone. */
+    /** Snakemake 7.21 reports only the group, not its jobs. */
     @Test
     void aFailedGroupFailsItsJobs() {
         assertThat(events(

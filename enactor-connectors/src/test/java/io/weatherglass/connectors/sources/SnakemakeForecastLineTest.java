@@ -16,7 +16,7 @@ class SnakemakeForecastLineTest {
     private static final Path PACKAGE = Path.of("plugins", "snakemake", "src", "snakemake_logger_plugin_weatherglass")
             .toAbsolutePath();
 
-    /** The package imports Snakemake, but this module does not. */
+    /** Imports the module alone, because the package imports Snakemake. */
     private static final String LINE = """
             import importlib, json, sys, types
             from datetime import datetime

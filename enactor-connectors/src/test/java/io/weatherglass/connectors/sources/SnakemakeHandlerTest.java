@@ -59,7 +59,7 @@ class SnakemakeHandlerTest {
 
     private final List<SourceMessage> sent = Collections.synchronizedList(new ArrayList<>());
 
-    /** Creates the parts of Snakemake that the handler uses. */
+    /** Creates substitutes for the parts of Snakemake that the handler uses. */
     private void pretendSnakemake(boolean dryRun) throws IOException {
         pretendSnakemake(dryRun, MESSAGES);
     }

@@ -85,7 +85,7 @@ class SnakemakeLogEndTest {
                 .toList();
     }
 
-    /** The first lines are from 7.32 and 9.5. */
+    /** The messages of the first case are from versions 7.32 and 9.5. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             WorkflowError:\\nsbatch failed | WorkflowError: sbatch failed
@@ -141,7 +141,7 @@ class SnakemakeLogEndTest {
                 .containsExactly("ended before all of its jobs were done");
     }
 
-    /** Version 9.5 reports missing output only at the end, 7.32 only by the exception. */
+    /** Version 9.5 reports missing output only at the end of the log, version 7.32 only through the exception. */
     @Test
     void aJobWithMissingOutputHasFailed() {
         String exception = "MissingOutputException in rule a in file /w/Snakefile, line 3:\n";
@@ -184,7 +184,9 @@ class SnakemakeLogEndTest {
                 .containsExactly(Map.of("all", 1, "a", 2));
     }
 
-    /** A console with several starts, and a subworkflow of 7, which also numbers its jobs from 0. */
+    /**
+     * Several Snakemake invocations on a console, and a subworkflow of version 7, which also numbers its jobs from 0.
+     */
     @ParameterizedTest
     @CsvSource({"2026-11-29T020230.252350.snakemake.log", "console.log"})
     void everyStartInALogIsAnotherRun(String name) {

@@ -104,7 +104,7 @@ class SnakemakeLogTest {
                 .hasMessage("option zone must be a time zone such as Europe/Paris, was \"Mars\"");
     }
 
-    /** The next line may not come before the job ends. */
+    /** The next line may not be logged until the job has ended. */
     @ParameterizedTest
     @ValueSource(strings = {OF_7, OF_9})
     void reportsAJobWhenItsLinesAreComplete(String log) throws IOException {

@@ -171,7 +171,7 @@ class SnakemakePluginTest {
         assertThat(reported().all(JobCompleted.class)).hasSize(1);
     }
 
-    /** Forecasts contain texts of the daemon and are printed to the terminal. */
+    /** Forecasts contain text from the daemon and are printed to the terminal. */
     @Test
     void removesControlCharactersFromForecasts() throws Exception {
         String advisory =

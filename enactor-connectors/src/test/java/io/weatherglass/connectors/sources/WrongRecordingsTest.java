@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Recordings that would give wrong values. */
+/** Recordings that would yield wrong values if they were not checked. */
 class WrongRecordingsTest {
     private static final String JOB =
             "{\"jobid\":%d,\"job_name\":\"%s\",\"state\":\"%s\",\"@submit\":\"%s\",\"@start\":\"%s\",\"@end\":\"%s\",\"elapsed\":%d}\n";
@@ -57,7 +57,7 @@ class WrongRecordingsTest {
         assertThat(problems.get(1)).contains("one", "1 of 2 jobs have not ended");
     }
 
-    /** The message names no run, but the file has only one. */
+    /** The message names no run, but the file contains only one. */
     @Test
     void aLineWithoutRunMakesTheOnlyRunOfItsFileIncomplete() {
         String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00") + "{\"jobid\":\n";
@@ -103,7 +103,7 @@ class WrongRecordingsTest {
                 .anyMatch(line -> line.contains("ends before it starts, so the end of the run is unknown"));
     }
 
-    /** Messages of a recording have no date of receipt that could replace a missing date. */
+    /** Messages of a recording have no time of receipt that could replace a missing time. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -46,7 +46,7 @@ record OutputJob(
 
     List<WorkflowFileContent.Dated> events(int attempt, boolean willRetry) {
         List<WorkflowFileContent.Dated> events = new ArrayList<>();
-        // a job is submitted only once; each later attempt begins when it is scheduled
+        // the job itself is submitted only once, so each later attempt begins when it is scheduled
         (attempt == 1 ? firstHeardOf() : scheduledAt.or(() -> startedAt))
                 .ifPresent(at -> events.add(new WorkflowFileContent.Dated(at, new JobSubmitted(name, attempt))));
         scheduledAt.ifPresent(at -> events.add(new WorkflowFileContent.Dated(at, new JobScheduled(name, attempt, vm))));

@@ -57,7 +57,7 @@ final class PlanTranslation implements RunTranslation {
     }
 
     private void report(List<WorkflowFileContent.Dated> described, RunEvents to) {
-        // the sort is stable: states of a job that have the same date keep their order
+        // the sort is stable, so simultaneous events of a job keep their order
         described.stream()
                 .sorted(Comparator.comparing(WorkflowFileContent.Dated::at))
                 .forEach(dated -> to.add(dated.at(), dated.event()));

@@ -26,9 +26,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The Schlouder broker's JSON output for a finished run, interpreted as the converters of the SCHIaaS project do. It is
- * an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node is a VM with the jobs
- * that it ran. Dates are seconds since 1970, or since {@code /info/first_date} if a converter added this field.
+ * The Schlouder broker's JSON output for a finished run, interpreted in the same way as by the converters of the
+ * SCHIaaS project. It is an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node
+ * is a VM with the jobs that it ran. Times are in seconds since 1970, or since {@code /info/first_date} if a converter
+ * added this field.
  */
 final class SchlouderOutput {
     private static final Pattern BEGIN = Pattern.compile("\\s*(\\{|\\[\\s*[{\\]])");
@@ -158,7 +159,10 @@ final class SchlouderOutput {
         return List.copyOf(dependencies);
     }
 
-    /** Returns the VMs of the run. They have no prices, and their boot time is the one predicted for the first VM. */
+    /**
+     * Returns the VMs of the run. They have no prices, and the boot time predicted for the first VM applies to all of
+     * them.
+     */
     private Resources resources() {
         double boot = nodes.get(0).bootPredictionSeconds().orElse(0);
         return new VmResources(

@@ -87,7 +87,10 @@ final class TasksFile {
         return Double.parseDouble(word);
     }
 
-    /** Returns the last part of the id that begins with a letter, as for archived runs; {@code omssa} for spectra. */
+    /**
+     * Returns the last part of the id that begins with a letter, by the same rule as for archived runs; {@code omssa}
+     * for spectra.
+     */
     static String kind(String id) {
         if (id.toLowerCase(Locale.ROOT).endsWith(SPECTRA)) {
             return "omssa";

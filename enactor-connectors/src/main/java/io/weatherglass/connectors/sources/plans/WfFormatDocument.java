@@ -105,7 +105,7 @@ final class WfFormatDocument {
                 throw new InvalidMessageException(
                         "parents of task " + id, named.asText(), "must be another task of the document");
             }
-            // if several tasks share the name of a parent, it may resolve to this task
+            // if several tasks share the name of a parent, the name may resolve to this task itself
             if (!parent.equals(id) || named.asText().equals(id)) {
                 parents.add(parent);
             }
@@ -133,7 +133,10 @@ final class WfFormatDocument {
         return runtime.asDouble();
     }
 
-    /** Version 1.4 lists files and their direction in the task; later versions list file ids. */
+    /**
+     * Returns the total size of a task's files. Version 1.4 lists files and their direction in the task; later versions
+     * list file ids.
+     */
     private long bytes(JsonNode task, String ids, String direction) {
         long bytes = 0;
         for (JsonNode file : task.path("files")) {

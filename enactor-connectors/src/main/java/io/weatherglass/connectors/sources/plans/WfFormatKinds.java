@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads kinds and dates in WfFormat by the same rules as the reader of past runs, because their kinds must match. */
+/**
+ * Reads kinds and timestamps in WfFormat by the same rules as the reader of past runs, because jobs are matched with
+ * past jobs by kind.
+ */
 final class WfFormatKinds {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
@@ -21,7 +24,9 @@ final class WfFormatKinds {
     private static final Pattern SCRIPT = Pattern.compile("[\\s\\p{Cntrl}]");
     private static final int LONGEST_PROGRAM = 256;
 
-    /** The date formats in public files: ISO 8601, its basic form, and month-day-year in some Pegasus instances. */
+    /**
+     * The timestamp formats in public files: ISO 8601, its basic form, and month-day-year in some Pegasus instances.
+     */
     private static final List<DateTimeFormatter> DATES = List.of(
             DateTimeFormatter.ISO_OFFSET_DATE_TIME,
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss[.SSSSSS][.SSS]XX"),
@@ -44,7 +49,7 @@ final class WfFormatKinds {
 
     /**
      * Returns the kind of a task: its program or, if the programs in the document are scripts, its name without the
-     * sample and the number. A name that several tasks share is itself a kind.
+     * sample and the number. If several tasks share a name, the name is the kind.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

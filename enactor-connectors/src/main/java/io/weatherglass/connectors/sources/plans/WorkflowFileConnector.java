@@ -67,7 +67,7 @@ final class WorkflowFileConnector implements Connector {
         }
     }
 
-    /** @throws InvalidMessageException if the date set by the option is later than an event of a job in the file */
+    /** @throws InvalidMessageException if the option sets a submission time later than an event of a job in the file */
     Instant submission(WorkflowFileContent run, SourceMessage message) {
         Instant received = message.receivedAt().orElseGet(Instant::now);
         if (!now && submittedAt.isEmpty()) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * The content of a file: a plan and, for a finished run, its events.
  *
- * @param events empty for a plan; in any order, except that simultaneous events of a job or VM are in order and the end
- *     of the run is last
+ * @param events empty for a plan; in any order, except that simultaneous events of a job or VM are in chronological
+ *     order and the end of the run is last
  */
 record WorkflowFileContent(
         String workflow,
@@ -25,7 +25,7 @@ record WorkflowFileContent(
         return new WorkflowFileContent(workflow, executedAt, jobs, Optional.empty(), List.of());
     }
 
-    /** Adds seconds to a date with nanosecond precision. */
+    /** Adds seconds to a time with nanosecond precision. */
     static Instant after(Instant date, double seconds) {
         return date.plusNanos(Math.round(seconds * 1e9));
     }

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Array tasks that share a record because they never became separate jobs: {@code 105_[3,5-9:2%4]}. */
+/** Array tasks that never became separate jobs and therefore share a record: {@code 105_[3,5-9:2%4]}. */
 final class ArrayTasks {
     private static final Pattern SHARED = Pattern.compile("(\\d+_)\\[(.*)]");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9})(?::([1-9]\\d{0,8}))?)?");

@@ -16,7 +16,10 @@ final class Dependencies {
     /** Maximum number of dependencies on the tasks of one array. It keeps the event far below Kafka's size limit. */
     private static final int MAX_TASKS = 10_000;
 
-    /** The limit for an array task: 1000 tasks that each depend on 1000 tasks would otherwise list 10^6 names. */
+    /**
+     * Limit if the dependent job is itself an array task: 1000 tasks that each depend on 1000 tasks would otherwise
+     * list 10^6 names.
+     */
     private static final int MAX_TASKS_OF_TASK = 100;
 
     private Dependencies() {}

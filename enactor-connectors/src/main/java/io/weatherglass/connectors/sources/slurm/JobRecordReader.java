@@ -30,7 +30,7 @@ final class JobRecordReader {
 
     private static final Pattern NO_REQUEUE = Pattern.compile("(?:^|\\s)--no-requeue(?:\\s|$)");
 
-    /** Requires a job number, because the submitted command may have its own option {@code -d}, as {@code cut} has. */
+    /** Requires a job number, because the submitted command may have its own option {@code -d}, as {@code cut} does. */
     private static final Pattern DEPENDENCY =
             Pattern.compile("(?:^|\\s)(?:--dependency[= ]|-d[= ]?)[\"']?([^\\s\"']*:\\d[^\\s\"']*)");
 
@@ -147,16 +147,16 @@ final class JobRecordReader {
         boolean hasStart = RecordTimes.isPresent(fields, "@start");
         boolean hasEnd = RecordTimes.isPresent(fields, "@end");
         RecordTimes times = new RecordTimes(fields, zone);
-        // Slurm 25.05 also sends a record when a job starts, which has no state
+        // Slurm 25.05 also sends a record without a state when a job starts
         String said = present(fields, "state")
                 .map(JobState::deciding)
                 .or(() -> hasStart && !hasEnd ? Optional.of("RUNNING") : Optional.empty())
                 .orElseThrow(() -> missing("state"));
         boolean hadNodes =
                 present(fields, "nodes").isPresent() || times.elapsed().orElse(0) > 0;
-        // the plugins do not report that a job was requeued; the record shows only that it is pending again
+        // the plugins do not report that a job was requeued; its record only says that it is pending again
         String state = said.equals("PENDING") && hasStart && hasEnd && hadNodes ? "REQUEUED" : said;
-        // a job that was cancelled while pending has a start date although it never ran
+        // a job that was cancelled while pending has a start time although it never ran
         boolean ran = !state.equals("CANCELLED") || hadNodes;
         JobState.Meaning meaning = JobState.of(state).map(JobState::meaning).orElse(JobState.Meaning.UNENDED);
         boolean parent = ArrayTasks.areSharedBy(key.id())

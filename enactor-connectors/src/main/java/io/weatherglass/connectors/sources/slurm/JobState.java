@@ -44,7 +44,7 @@ enum JobState {
         COMPLETED,
         CANCELLED,
         FAILED,
-        /** Slurm requeues the job itself unless requeueing is disabled. */
+        /** Slurm requeues the job by itself unless requeueing is disabled. */
         REQUEUED,
         NO_JOB
     }
@@ -69,7 +69,7 @@ enum JobState {
 
     /**
      * Returns the state that decides the outcome of a job, such as {@code REQUEUED} in {@code COMPLETED,REQUEUED}. An
-     * unknown name takes precedence over the states of an ended attempt.
+     * unknown state takes precedence over states that end an attempt.
      */
     static Optional<String> deciding(List<String> names) {
         return names.stream()

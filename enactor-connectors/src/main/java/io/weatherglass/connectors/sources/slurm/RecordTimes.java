@@ -20,7 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The dates of a record. An unreadable value that is not essential is described by {@link #problem}. Not thread-safe.
+ * Reads the times in a record. An unreadable value that is not required is reported by {@link #problem}. Not
+ * thread-safe.
  */
 final class RecordTimes {
     private static final Set<String> NOTHING = Set.of("", "0", "Unknown", "None", "(null)", "N/A", "None assigned");
@@ -36,7 +37,7 @@ final class RecordTimes {
     private static final int SECONDS_PER_HOUR = 3600;
     private static final int SECONDS_PER_DAY = 86_400;
 
-    /** Earliest date of a real job. Anything earlier is Slurm's 0 for "no date", printed in some time zone. */
+    /** Earliest time of a real job. Anything earlier is Slurm's 0 for an unknown time, printed in some time zone. */
     private static final Instant FIRST_DATE = Instant.EPOCH.plus(Duration.ofDays(2));
 
     private final Map<String, String> fields;
@@ -56,16 +57,16 @@ final class RecordTimes {
         return problem;
     }
 
-    /** Returns the runtime of the job, which does not grow while the job is suspended. */
+    /** Returns the elapsed time reported by Slurm, which may or may not include suspension. */
     OptionalDouble elapsed() {
         return seconds(isPresent(fields, "elapsed") ? "elapsed" : "elapsed_clock");
     }
 
     /**
-     * Reads the dates. In an hour that occurs twice, a time may denote two dates: the start and end are chosen to match
-     * the elapsed time, and the submission is the last candidate before the start.
+     * Reads the times. In an hour that occurs twice, a local time may denote two instants: the start and end are chosen
+     * to match the elapsed time, and the submission is the last candidate before the start.
      *
-     * @throws InvalidMessageException if the submission date is missing or unreadable
+     * @throws InvalidMessageException if the submission time is missing or unreadable
      */
     JobRecord.Times read(boolean ran) {
         List<Instant> submissions = candidates("@submit");
@@ -143,7 +144,7 @@ final class RecordTimes {
                 .orElse(dates.get(0));
     }
 
-    /** Returns the instants that a date may denote, in order; empty if the date is absent or unreadable. */
+    /** Returns the instants that a local time may denote, in order; empty if it is absent or unreadable. */
     private List<Instant> candidates(String name) {
         if (!isPresent(fields, name)) {
             return List.of();

@@ -14,9 +14,9 @@ import java.util.regex.PatternSyntaxException;
 
 /**
  * Assigns jobs to runs and workflows by job name, comment, array, folder, workload key or account, because Slurm itself
- * has no concept of runs or workflows. The instance must be derived from the record alone, because records arrive as
- * jobs end, may be repeated, or may be read later from another log. If the key identifies only the workflow, the date
- * of the submission is appended.
+ * has no concept of runs or workflows. The instance id is derived from the record alone, because records arrive in the
+ * order in which jobs end, may be repeated, or may be read again from another log. If the key identifies only the
+ * workflow, the date of the submission is appended.
  */
 final class RunNaming {
     static final String RUN_BY = "run-by";
@@ -67,7 +67,7 @@ final class RunNaming {
                 rule);
     }
 
-    /** Explains why a job belongs to no run and which option to set; empty if the job belongs to a run. */
+    /** Returns why a job belongs to no run and which option to set; empty if it belongs to a run. */
     Optional<String> whyNone(JobRecord job) {
         if (way.apply(job).isPresent()) {
             return Optional.empty();

@@ -20,7 +20,7 @@ final class SacctJson {
         return json.node("/job_id").isPresent() && json.node("/time").isPresent();
     }
 
-    /** Returns the fields under the names used by the job completion plugins; dates are in seconds since 1970. */
+    /** Returns the fields under the names used by the job completion plugins; times are in seconds since 1970. */
     static Map<String, String> fields(SourceJson job) {
         Map<String, String> fields = new HashMap<>();
         put(fields, "jobid", number(job, "/job_id"));

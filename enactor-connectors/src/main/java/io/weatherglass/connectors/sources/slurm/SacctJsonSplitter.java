@@ -13,7 +13,7 @@ final class SacctJsonSplitter implements MessageSplitter {
     private static final Pattern BEGIN =
             Pattern.compile("\\{\\s*(\"(jobs|meta|plugin|errors|warnings|last_backfill|last_update)\"\\s*:.*)?");
 
-    /** Nesting depth of a job: document, list, job. */
+    /** Nesting depth within a job: document, list, job. */
     private static final int JOB_DEPTH = 3;
 
     private static final String LIST = "jobs";

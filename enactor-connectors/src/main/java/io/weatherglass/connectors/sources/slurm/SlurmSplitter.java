@@ -24,11 +24,11 @@ final class SlurmSplitter implements MessageSplitter {
 
     private final StringBuilder environment = new StringBuilder();
     private boolean framed;
-    /** Name of the environment's first variable, and the equals sign. */
+    /** Name of the first variable of the environment, with the equals sign. */
     private String first = "";
 
     private String head = "";
-    /** True once lines without a readable header have been reported; they are reported only once. */
+    /** Whether lines without a readable header have already been reported. */
     private boolean unread;
 
     private final SacctJsonSplitter document = new SacctJsonSplitter();
@@ -79,7 +79,7 @@ final class SlurmSplitter implements MessageSplitter {
                         + ", or be JSON or a variable from the jobcomp script");
     }
 
-    /** Starts an environment with this line; returns the previous one. */
+    /** Begins an environment with this line; returns the messages of the previous one. */
     private List<String> begin(String line) {
         first = line.substring(0, line.indexOf('=') + 1);
         return end();

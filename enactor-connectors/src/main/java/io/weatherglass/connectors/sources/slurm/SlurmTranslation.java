@@ -130,8 +130,8 @@ final class SlurmTranslation implements RunTranslation {
     }
 
     private int begin(JobRecord job, RunNaming.Named named) {
-        // records arrive as jobs end, so a later record may have an earlier submission date, which then corrects the
-        // start of the run
+        // records arrive in the order in which jobs end, so a later record may have an earlier submission time, which
+        // then corrects the start of the run
         if (submittedAt.isEmpty() || job.times().submitted().isBefore(submittedAt.get())) {
             submittedAt = Optional.of(job.times().submitted());
             events.add(
@@ -209,8 +209,8 @@ final class SlurmTranslation implements RunTranslation {
                             .filter(code -> !code.equals("0:0"))
                             .map(code -> ", exit code " + code)
                             .orElse("");
-            // jobs may also be requeued by operators and, if they failed, by RequeueExit; their next record is then
-            // another attempt
+            // jobs may also be requeued by operators or, if they failed, by RequeueExit; the next record then belongs
+            // to another attempt
             boolean willRetry =
                     meaning == JobState.Meaning.REQUEUED && job.submission().requeue();
             events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry));

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates of the lines of a text log. The log contains dates in whole seconds, and only before some lines. The lines
- * after a date are treated as one microsecond apart, which keeps their order and separates a failure from a retry in
- * the same second. Not thread-safe.
+ * Determines the times of the lines of a text log, in which only some lines are preceded by a timestamp in whole
+ * seconds. The lines after a timestamp are treated as one microsecond apart, which keeps their order and separates a
+ * failure from a retry in the same second. Not thread-safe.
  */
 final class LogDates {
     private static final Pattern NAME =
@@ -44,16 +44,16 @@ final class LogDates {
         try {
             return Optional.of(times.of(LocalDateTime.parse(text, NAME_DATE)).truncatedTo(ChronoUnit.SECONDS));
         } catch (DateTimeException e) {
-            // the fraction of the second has an unexpected length, so the first date in the log is used
+            // the fraction of the second has an unexpected length, so the first timestamp in the log is used
             return Optional.empty();
         }
     }
 
     /**
-     * Sets the date of the following lines, given without a weekday. Ignores a date that is before the current one,
-     * unless the current one is from the file name.
+     * Sets the time of the following lines. The text has no weekday. A time before the current one is ignored, unless
+     * the current one is from the file name.
      *
-     * @throws InvalidMessageException if the text is not a date
+     * @throws InvalidMessageException if the text is not a timestamp
      */
     void set(String text) {
         Instant read;
@@ -81,7 +81,7 @@ final class LogDates {
         return inLines;
     }
 
-    /** Returns the date of the current line in seconds since 1970. */
+    /** Returns the time of the current line in seconds since 1970. */
     double next() {
         int micros = Math.min(sinceDate, MICROS_PER_SECOND - 1);
         sinceDate++;

@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Determines how a run ended. An exception ends a run only if no line about a job follows. Progress of 100 % ends a run
- * only at the end of the log, because checkpoints, dynamic files and subworkflows may add jobs. Not thread-safe.
+ * Determines how a run ended. After an exception, the run has ended only if no line about a job follows. After progress
+ * of 100 %, it has ended only if the log ends, because checkpoints, dynamic files and subworkflows may add jobs. Not
+ * thread-safe.
  */
 final class LogEnd {
     private static final Set<String> OF_ONE_JOB = Set.of(
@@ -79,7 +80,7 @@ final class LogEnd {
         return failure;
     }
 
-    /** Returns a message about the end of the run if the lines read so far end it. */
+    /** Returns a message about the end of the run; empty if the lines read so far do not end it. */
     Optional<ObjectNode> message() {
         ObjectNode end = JsonNodeFactory.instance.objectNode();
         if (failure.isPresent()) {

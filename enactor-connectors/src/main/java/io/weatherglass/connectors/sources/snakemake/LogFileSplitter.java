@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Splits the text log that Snakemake 5 to 9 write to {@code .snakemake/log}, or redirected console output, into the
- * messages that a log handler would receive. Not thread-safe.
+ * Converts the text log in {@code .snakemake/log} (Snakemake 5 to 9), or redirected console output, into the messages
+ * that a log handler would receive. Not thread-safe.
  */
 final class LogFileSplitter implements MessageSplitter {
     private static final String OWN_LOG = ".snakemake.log";
@@ -20,8 +20,8 @@ final class LogFileSplitter implements MessageSplitter {
             "must follow a line with a timestamp such as [Mon Nov 23 09:40:06 2026], or the run cannot be followed";
 
     /**
-     * Silence that confirms a failure. A run that continues logs a line within milliseconds; the margin covers slow
-     * file systems.
+     * If nothing is logged for this long after a failure, the failure is final. A run that continues logs a line within
+     * milliseconds; the margin allows for slow file systems.
      */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
@@ -31,7 +31,7 @@ final class LogFileSplitter implements MessageSplitter {
     private final LogDates dates;
     private LogRun run;
 
-    /** True if Snakemake has built the job graph but has not yet printed the job counts. */
+    /** Whether Snakemake has built the job graph but not yet printed the job counts. */
     private boolean building;
 
     private int starts = 1;
@@ -79,7 +79,7 @@ final class LogFileSplitter implements MessageSplitter {
         return begins;
     }
 
-    /** A console also shows the output of jobs, so silence confirms the end of a run only in Snakemake's own log. */
+    /** Silence confirms the end of a run only in Snakemake's own log: a console also shows the output of jobs. */
     @Override
     public List<String> silent(Duration silence) {
         if (silence.compareTo(SILENCE) < 0) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Converts the lines about a job in a text log to the fields that a log handler would receive. */
+/** Converts the text-log lines about a job into the fields that a log handler would receive. */
 final class LogJobFields {
     private static final Pattern RESOURCE = Pattern.compile("(mem_mi?b)=(\\d{1,15})");
 
@@ -45,7 +45,7 @@ final class LogJobFields {
         }
     }
 
-    /** Snakemake writes {@code mem_mb} and, converted and rounded, {@code mem_mib}. */
+    /** Snakemake writes {@code mem_mb} and, rounded after conversion, {@code mem_mib}. */
     private static void memory(ObjectNode of, String value) {
         Matcher resource = RESOURCE.matcher(value);
         while (resource.find()) {

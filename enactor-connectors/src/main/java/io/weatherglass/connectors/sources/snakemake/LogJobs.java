@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The jobs of one start of Snakemake in a text log. A job is reported as soon as its last field, the resources, has
+ * The jobs of one Snakemake invocation in a text log. A job is reported as soon as its last field, the resources, has
  * been read, because the next line may already report its end. A failure is held back until the log shows whether the
  * job is restarted. Not thread-safe.
  */
@@ -50,8 +50,8 @@ final class LogJobs {
         }
         Matcher field = FIELD.matcher(line);
         if (!field.matches()) {
-            // either this version of Snakemake does not log resources, or the line is the shell command, which follows
-            // the job number in an error
+            // the fields are complete: this version of Snakemake does not log resources, or the line is the shell
+            // command, which follows the job number in an error
             job.ifPresent(this::begun);
             inError = Optional.empty();
             return false;
@@ -104,7 +104,7 @@ final class LogJobs {
         }
     }
 
-    /** Reads the rules in the error message about a group, which ends with an empty line. */
+    /** Reads the rules named in the error message about a group; an empty line ends the message. */
     void other(String line) {
         Matcher rule = RULE_IN_GROUP.matcher(line);
         if (inGroupError && rule.matches()) {
@@ -121,7 +121,7 @@ final class LogJobs {
             rules.put(id, of.get("name").asText());
             restarted(id);
             if (!of.has("threads")) {
-                // Snakemake omits the threads if there is only one
+                // Snakemake omits the number of threads if it is 1
                 of.put("threads", 1);
             }
             run.add("job_info", of);
@@ -129,7 +129,7 @@ final class LogJobs {
     }
 
     private void failed(long id, Optional<String> rule) {
-        // a Snakemake process that was started for a single job gives this job a different number
+        // a Snakemake process that was started to run a single job gives this job another number
         boolean ofOther =
                 rule.isPresent() && !rules.getOrDefault(id, rule.get()).equals(rule.get());
         if (!ofOther && failed.add(id)) {

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lines of Snakemake's text logs, in the order in which they are matched. Observed in logs of versions 5.2, 7.21, 7.32,
- * 9.5 and 9.27 unless the comment on a constant names other versions.
+ * The kinds of lines in Snakemake's text logs, in the order in which their patterns are tried. Observed in logs of
+ * versions 5.2, 7.21, 7.32, 9.5 and 9.27 unless the comment on a constant names other versions.
  */
 enum LogLine {
     /** Format of Python's {@code time.asctime()}, which pads the day with a space and is always English. */
@@ -53,7 +53,7 @@ enum LogLine {
         }
     }
 
-    /** Returns empty if the line is of no known kind. */
+    /** Finds the kind of a line; empty if no pattern matches. */
     static Optional<Found> find(String line) {
         for (LogLine kind : values()) {
             Matcher matcher = kind.pattern.matcher(line);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts the lines of one start of Snakemake in a text log to messages. Not thread-safe. */
+/** Converts the text-log lines of one Snakemake invocation into messages. Not thread-safe. */
 final class LogRun {
     private final LogDates dates;
     private final int start;
@@ -89,7 +89,7 @@ final class LogRun {
         complete(end.message());
     }
 
-    /** Ends the run because another start follows. */
+    /** Ends the run because another invocation follows. */
     void supersede() {
         complete(Optional.of(end.message().orElseGet(() -> message().put("msg", "Snakemake was started again"))));
     }
@@ -122,7 +122,7 @@ final class LogRun {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Adds a message with the current date, or none if the date is unknown. */
+    /** Adds a message with the current time, or none if the time is unknown. */
     void add(String level, ObjectNode message) {
         if (dates.isKnown()) {
             begin();

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * The jobs of a run, named after their rule and wildcards. A retry has the same number as the original job. A message
- * is a repetition if it is not dated after the last message about the job.
+ * is a repetition if it is not later than the last message about the job.
  */
 final class RuleJobs {
     private final RunEvents events;
@@ -67,7 +67,7 @@ final class RuleJobs {
         RuleJob job = byNumber.computeIfAbsent(
                 described.number(), number -> new RuleJob(unique(described), described.rule()));
         Optional<End> known = Optional.ofNullable(early.remove(described.number()));
-        // reports the end of an earlier attempt whose start was lost
+        // reports the end of an earlier attempt if the message about its start was lost
         known.filter(end -> end.at().isBefore(at)).ifPresent(end -> ended(job, end));
         if (!job.begin(at)) {
             return;
@@ -123,8 +123,8 @@ final class RuleJobs {
 
     private void ended(RuleJob job, End end) {
         Instant at = end.at();
-        // a failure dated before the start belongs to an earlier attempt; a success cannot, because no attempt follows
-        // a success
+        // a failure before the start belongs to an earlier attempt; a success cannot, because no attempt follows a
+        // success
         if (job.isDone() || at.isBefore(job.since()) && !(end.success() && job.isRunning())) {
             return;
         }
@@ -133,7 +133,7 @@ final class RuleJobs {
             ChronoUnit exact = end.wholeSeconds() ? ChronoUnit.SECONDS : ChronoUnit.NANOS;
             runtime = RunEvents.secondsBetween(job.since().truncatedTo(exact), at.truncatedTo(exact));
         } else if (job.begin(at)) {
-            // the start of this attempt was lost
+            // the message about the start of this attempt was lost
             events.add(at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(job.rule), List.of()));
         } else {
             return;

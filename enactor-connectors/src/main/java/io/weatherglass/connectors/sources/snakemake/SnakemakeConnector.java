@@ -14,7 +14,10 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads requests of the logger plugin and log handler script, files with their messages, and Snakemake's text logs. */
+/**
+ * Reads requests from the logger plugin and the log handler script, files with messages of either, and Snakemake's text
+ * logs.
+ */
 public final class SnakemakeConnector implements Connector {
     public static final String NAME = "snakemake";
 
@@ -28,8 +31,7 @@ public final class SnakemakeConnector implements Connector {
     private final ZoneId zone;
 
     /**
-     * Creates a connector. Option {@code zone} is the time zone of dates in text logs, by default the zone of this
-     * machine.
+     * Creates a connector. Option {@code zone} is the time zone of text logs, by default that of this machine.
      *
      * @throws IllegalArgumentException if the zone is unknown
      */

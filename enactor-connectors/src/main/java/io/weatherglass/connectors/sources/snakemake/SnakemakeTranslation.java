@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 final class SnakemakeTranslation implements RunTranslation {
     private static final String JOB = "job_";
 
-    /** First words of Snakemake's message that jobs have failed for good and no job is running. */
+    /** First words of the message that Snakemake prints when jobs have failed for good and no job is running. */
     static final String FAILED = "Exiting because a job execution failed";
 
     /** Reason reported for an interrupted run. */
@@ -70,7 +70,10 @@ final class SnakemakeTranslation implements RunTranslation {
         return events.take();
     }
 
-    /** Translates each message separately, because the plugin does not send the valid messages of a batch again. */
+    /**
+     * Translates each message separately, so that an invalid one does not affect the others: the plugin sends each
+     * batch only once.
+     */
     private void translate(String[] batch, SourceMessage message) {
         List<InvalidMessageException> refused = new ArrayList<>();
         for (int place = 0; place < batch.length; place++) {
@@ -136,7 +139,7 @@ final class SnakemakeTranslation implements RunTranslation {
                             "a Snakemake message about a job, such as job_finished",
                             jobs.id(job.getAsLong()));
                 }
-                // a run starts with Snakemake's first message, but is reported only if it has jobs
+                // a run begins with Snakemake's first message but is not reported until it has jobs
                 first = first.or(() -> Optional.of(at));
                 LogLine.find(json.text("/msg").orElse("")).ifPresent(jobs::cached);
             }
@@ -206,7 +209,10 @@ final class SnakemakeTranslation implements RunTranslation {
         }
     }
 
-    /** The run does not end if the total is lower than one announced earlier. */
+    /**
+     * Records the progress. If the total is lower than one announced earlier, the run has not ended even if all jobs
+     * are done.
+     */
     private void progress(Instant at, long nowDone, long total) {
         beginUnlessBegun(at);
         done = total > 0 && nowDone >= total ? nowDone : 0;
