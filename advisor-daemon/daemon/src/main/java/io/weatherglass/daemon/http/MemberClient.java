@@ -62,7 +62,7 @@ final class MemberClient {
 
     MemberClient(Vertx vertx, GroupDirectory group, int connections) {
         this.group = group;
-        // Certificates must be trusted by Java and name the host.
+        // Java must trust the other daemon's certificate, which must be issued for its host name.
         client = vertx.createHttpClient(
                 new HttpClientConfig()
                         .setVersions(HttpVersion.HTTP_1_1)

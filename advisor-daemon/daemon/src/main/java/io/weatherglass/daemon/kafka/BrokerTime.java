@@ -58,7 +58,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
 
     private volatile SteadyClock now;
 
-    /** First compares the clocks, waiting at most 10 s for the brokers. */
+    /** Compares the clocks immediately, waiting at most 10 s for the brokers. */
     public BrokerTime(Admin admin, Clock machine) {
         this.admin = admin;
         this.machine = machine;

@@ -3,8 +3,8 @@ package io.weatherglass.daemon.kafka;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A period during which this daemon owns a partition. Compared by identity, so that the work of earlier tenures is
- * dropped.
+ * A period during which this daemon owns a partition. Compared by identity, so that work from an earlier tenure of the
+ * same partition is recognized and dropped.
  */
 public final class Tenure {
 

@@ -135,7 +135,7 @@ final class TransactionQueries {
                         partition.leader() == null || partition.leader().isEmpty());
     }
 
-    /** Returns when the transaction started, by the coordinator's clock; empty if there is no transaction. */
+    /** Returns the start time of the transaction on the coordinator's clock; empty if there is no transaction. */
     Optional<Instant> begun(String transactionalId) throws ExecutionException, InterruptedException {
         OptionalLong millis = answer(() -> admin.describeTransactions(
                                 List.of(transactionalId), new DescribeTransactionsOptions().timeoutMs(ANSWER_MS))

@@ -20,7 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class CalibrationMetrics {
 
     /**
-     * Limits the number of series, since plans may contain any workflow name. Workflows that drift the most come first.
+     * Limits the number of series, since plans may contain any workflow name. Workflows with the most drifting
+     * intervals come first.
      */
     private static final int MAX_WORKFLOWS = 100;
 

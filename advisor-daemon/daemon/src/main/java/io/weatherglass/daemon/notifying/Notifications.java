@@ -214,7 +214,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     public synchronized void forget(String instance) {
         Optional.ofNullable(latest.remove(instance)).stream()
                 .flatMap(forgotten -> forgotten.alerts().stream())
-                // The new owner sends these messages. Ends of alerts stay queued: later advisories omit them.
+                // The new owner sends these messages. Ends of alerts stay queued, because later advisories omit them.
                 .filter(Alert::unsent)
                 .map(alert -> AlertNews.raisedId(instance, alert))
                 .forEach(id -> receivers.forEach(receiver -> receiver.channel().withdrawRaised(id)));

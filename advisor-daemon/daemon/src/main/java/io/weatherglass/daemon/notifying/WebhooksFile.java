@@ -39,8 +39,7 @@ final class WebhooksFile {
             return Optional.empty();
         }
         Webhook.Format whose = Webhook.Format.values()[FORMATS.indexOf(format)];
-        // In the older formats, alerts are opt-in. Teams receives only alerts by default; PagerDuty accepts only
-        // alerts.
+        // In older formats, alerts are opt-in. Teams receives only alerts by default; PagerDuty accepts only alerts.
         boolean alertsOnly = whose == Webhook.Format.TEAMS || whose == Webhook.Format.PAGERDUTY;
         Set<Occasion> on = rule.names(
                 "on",

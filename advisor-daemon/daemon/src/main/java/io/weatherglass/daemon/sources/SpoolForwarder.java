@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Translates spooled messages per run in order and writes their events to Kafka, on its own thread. After a restart,
- * runs are translated from their first message.
+ * Translates the spooled messages of each run in order and writes their events to Kafka, on its own thread. After a
+ * restart, runs are translated from their first message.
  */
 final class SpoolForwarder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolForwarder.class);
