@@ -35,8 +35,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs the forecasting and learning code of the daemon on an empty temporary history, without Kafka or background
- * matching. Thread-safe, except that recording a run must not overlap with a forecast.
+ * Runs the forecasting and learning code of the daemon on an empty temporary history, without Kafka and without
+ * searching for background load. Thread-safe, except that recording a run must not overlap with a forecast.
  */
 public final class FollowingDaemon implements AutoCloseable {
 
