@@ -38,8 +38,8 @@ public final class InitCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println("wrote " + file + "; after editing it, check it: weatherglass config check " + file
-                        + "; start a daemon with it: weatherglass serve --config " + file);
+                .println("wrote " + file + "; edit it, check it with: weatherglass config check " + file
+                        + "; and start a daemon with: weatherglass serve --config " + file);
         spec.commandLine().getOut().flush();
         return 0;
     }

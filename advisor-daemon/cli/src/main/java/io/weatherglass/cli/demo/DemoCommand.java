@@ -51,8 +51,9 @@ import picocli.CommandLine.Spec;
         header = "Runs synthetic workflows with forecasts.",
         mixinStandardHelpOptions = true,
         description =
-                "Runs synthetic workflows, one after the other, with its own Kafka broker and daemon: a run with past runs,"
-                        + " a disturbed run that follows a recommendation, and a first run.")
+                "Runs synthetic workflows, one after the other, with its own Kafka broker and daemon: a workflow with"
+                        + " past runs, the same workflow with a disturbance and a recommendation that is followed, and"
+                        + " the first run of another workflow.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

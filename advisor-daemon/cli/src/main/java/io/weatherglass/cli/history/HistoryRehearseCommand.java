@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Forecasts imported runs as if the daemon had followed them, each from earlier runs with the same workflow,"
-                        + " platform and strategy, and calibrates the intervals with the results. Each run is used once.")
+                        + " platform and strategy, and calibrates the intervals with the results. Each run counts once,"
+                        + " even if the command is repeated.")
 final class HistoryRehearseCommand implements Callable<Integer> {
 
     @Mixin

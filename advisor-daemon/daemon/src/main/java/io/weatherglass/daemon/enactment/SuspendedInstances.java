@@ -23,7 +23,7 @@ public final class SuspendedInstances {
         String more = instances.size() > MAX_NAMED ? " and " + (instances.size() - MAX_NAMED) + " more" : "";
         LOG.warn(
                 "suspending runs because there is not enough memory for {}: {}{}; {}. Their events stay in the log, and"
-                        + " a restart resumes the runs once they fit",
+                        + " after a restart the runs resume if they fit in memory",
                 what,
                 String.join(", ", instances.subList(0, Math.min(MAX_NAMED, instances.size()))),
                 more,

@@ -135,7 +135,7 @@ public final class ConnectorIntake implements AutoCloseable {
         Ignored now = ignored.merge(
                 connector, new Ignored(1, why), (before, one) -> new Ignored(before.messages() + 1, one.reason()));
         if (now.messages() == 1) {
-            LOG.warn("connector {}: {}; further messages are only counted, see GET /api/v1/system", connector, why);
+            LOG.warn("connector {}: {}; further messages are only counted (GET /api/v1/system)", connector, why);
         }
     }
 

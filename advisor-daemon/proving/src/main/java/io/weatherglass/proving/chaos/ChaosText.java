@@ -24,7 +24,7 @@ final class ChaosText {
                 report.faults());
         text.blank();
         text.line(
-                "%d runs with %d events in %d records, %d advisories, %d alerts or ends of alerts, %d copied events; history: %s;"
+                "%d runs with %d events in %d records, %d advisories, %d alerts or resolutions, %d copied events; history: %s;"
                         + " seed %d, %.1f min of faults, %.0f s in total",
                 report.traffic().runs(),
                 report.traffic().events(),
