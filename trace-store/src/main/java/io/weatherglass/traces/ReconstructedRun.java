@@ -7,7 +7,9 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
 
-/** Simulation input reconstructed from a recorded run. Times are in seconds after time 0 of the record. Immutable. */
+/**
+ * Simulation input reconstructed from a recorded run. Times are in seconds after the start of the record. Immutable.
+ */
 public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, RecordedInputs vms) {
 
     @Override

@@ -6,7 +6,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Converts recorded runs to simulation input [B19 ch. 3]. Times are counted from time 0 of the record. */
+/** Converts recorded runs to simulation input [B19 ch. 3]. Times are counted from the start of the record. */
 public final class Reconstruction {
 
     private Reconstruction() {}

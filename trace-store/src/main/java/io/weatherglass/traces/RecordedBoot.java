@@ -4,7 +4,8 @@ import io.weatherglass.simulation.model.Arguments;
 import java.util.OptionalDouble;
 
 /**
- * A VM of a recorded run. Empty values were not recorded. Times are counted from time 0 of the record.
+ * A VM of a recorded run. Empty values were not recorded. Provisioning times are in seconds after the start of the
+ * record.
  *
  * @param bootSeconds time from the request for the VM until it was up, &gt;= 0
  * @param lagSeconds further delay until the VM started its first job

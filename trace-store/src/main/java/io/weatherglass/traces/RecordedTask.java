@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A job of a recorded run. Times are counted from time 0 of the record.
+ * A job of a recorded run. Submission times are in seconds after the start of the record.
  *
  * @param submissionDateSeconds negative if the clock was set back while the run was recorded
  * @param projectedWalltimeSeconds &gt;= 0; 0 = unknown

@@ -3,8 +3,8 @@ package io.weatherglass.traces;
 import java.io.Serializable;
 
 /**
- * @param line number of the line, from 1; 0 for the whole trace
- * @param column number of the character in the line, from 1; 0 for the whole line
+ * @param line line number, starting at 1; 0 for the whole trace
+ * @param column position of the character in the line, starting at 1; 0 for the whole line
  */
 public record TraceLocation(String source, int line, int column) implements Serializable {
     private static final long serialVersionUID = 1;

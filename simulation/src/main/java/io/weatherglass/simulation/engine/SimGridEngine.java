@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
  * the strategies. Also supports a {@link NetworkTopology}. VMs, jobs and transfers are modelled as SimGrid actors,
  * executions and communications. The engine simulates tens of realizations per second.
  *
- * <p>SimGrid allows one simulation per process, so a worker process simulates its realizations one after another in
- * simulated time. If a worker dies, it is replaced and its batch is repeated. Requires the Debian package
- * libsimgrid-java at run time and when building this project. Links have no protocol overhead; SimGrid divides the
- * bandwidth of a link among transfers in inverse proportion to their latencies.
+ * <p>SimGrid allows one simulation per process, so the realizations of a worker process follow one another in a single
+ * simulation. If a worker dies, it is replaced and its batch is repeated. Requires the Debian package libsimgrid-java
+ * at run time and when building this project. Links have no protocol overhead; SimGrid divides the bandwidth of a link
+ * among transfers in inverse proportion to their latencies.
  */
 public final class SimGridEngine implements SimulationEngine {
     private final Optional<NetworkTopology> topology;

@@ -11,10 +11,10 @@ import io.weatherglass.simulation.model.BackgroundLoad;
  * with computing jobs is simulated ahead to the next completion of a job, and rolled back to its saved state (mark) if
  * another job starts or ends there earlier. Hosts with idle VMs are simulated event by event.
  *
- * <p>The simulation stops following the course when the course ends or an entry is about to leave in another order. It
- * also stops when an entry arrives exactly at the time of a workflow event, because the relative order of the two would
- * matter. All times are bitwise identical to those of an event-by-event simulation, because each host processes the
- * same events in the same order.
+ * <p>The simulation stops following the course when the course ends or entries are about to leave in a different order.
+ * It also stops when an entry arrives exactly at the time of a workflow event, because the relative order of the two
+ * would matter. All times are bitwise identical to those of an event-by-event simulation, because each host processes
+ * the same events in the same order.
  */
 final class CourseFollower {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;

@@ -135,7 +135,7 @@ public final class EventKernel {
         return vms.bill.uptimeSeconds();
     }
 
-    /** Returns the total cost at the end; NaN if no price is known. */
+    /** Returns the total cost at the end of the realization; NaN if no price is known. */
     public double cost() {
         return cloud ? vms.bill.cost() : slotBill.cost();
     }

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * Places VMs of the workflow and, in the first cloud, of other tenants on hosts according to the cloud's policy. VMs
- * that fit on no host wait in one queue per cloud. If hosts are not overcommitted, tenants are simulated lazily when
- * the next VM of the workflow is placed or ends ({@link #catchUp}).
+ * that fit on no host wait in one queue per cloud. If hosts are not overcommitted, tenants are simulated lazily, only
+ * when a VM of the workflow is placed or ends ({@link #catchUp}).
  */
 final class HostScheduler {
     /** Ids from this value on denote entries of the background load; smaller ids denote lanes or VMs. */
@@ -72,7 +72,9 @@ final class HostScheduler {
         return course;
     }
 
-    /** Returns whether events must be simulated when they occur rather than lazily, when a VM is placed or ends. */
+    /**
+     * Returns whether events must be simulated when they occur rather than lazily (only when a VM is placed or ends).
+     */
     boolean eager() {
         return shared || waitingVms > 0;
     }

@@ -78,9 +78,9 @@ final class JobLifecycle {
 
     /**
      * Continues a job that was running in the initial state. A job that is still fetching its input shares bandwidth
-     * from now on; a job whose input and dependencies are complete has computed since then. A job past its walltime is
-     * assumed to have computed until now and to write all its output from now on, because states do not record when
-     * computations ended.
+     * from now on; a job whose input and dependencies are complete has been computing since then. A job past its
+     * walltime is assumed to have computed until now and to write all its output from now on, because states do not
+     * record when computations ended.
      *
      * @param deliveredSeconds core time received until now on a shared host
      */
@@ -168,8 +168,8 @@ final class JobLifecycle {
     }
 
     /**
-     * Makes the last job in plan order that holds a VM while waiting return the VM and wait for all its dependencies.
-     * Returns its lane.
+     * Of the jobs that hold a VM while waiting, makes the last in plan order return its VM and wait for all its
+     * dependencies. Returns its lane.
      */
     int giveBack() {
         int job = heldIn.length - 1;

@@ -61,7 +61,9 @@ public final class ExecutionState {
         return at.jobs().dates().end()[job];
     }
 
-    /** Returns the observed walltime of a done job in seconds; 0 if it was cancelled, skipped or not reported. */
+    /**
+     * Returns the observed walltime in seconds of a job that is done; 0 if it was cancelled, skipped or not reported.
+     */
     public double observedWalltimeSeconds(int job) {
         return at.jobs().walltime()[job];
     }
@@ -70,7 +72,7 @@ public final class ExecutionState {
         return at.jobs().withoutRun()[job];
     }
 
-    /** Returns the VM of a queued, running or done job; {@link #NO_VM} if unknown. */
+    /** Returns the VM of a job that is queued, running or done; {@link #NO_VM} if unknown. */
     public int jobVm(int job) {
         return at.jobs().vm()[job];
     }

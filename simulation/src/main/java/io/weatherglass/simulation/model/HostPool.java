@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The hosts of a cloud. A VM fits on a host if the total of promised cores is at most cores × overcommitment and the
+ * The hosts of a cloud. A VM fits on a host if no more than cores × overcommitment cores are then promised and the
  * total memory of the VMs is at most that of the host. VMs share the cores of their host by max-min fairness: if n VM
  * cores are busy on C cores, each of them gets min(1, C / n) [B19 ch. 3]. VMs that fit on no host wait in a FIFO queue
  * until another VM ends.

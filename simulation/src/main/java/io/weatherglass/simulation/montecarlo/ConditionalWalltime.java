@@ -11,7 +11,10 @@ import java.util.Arrays;
  * @param sample for {@code EMPIRICAL}: ascending values above {@code floor}
  */
 record ConditionalWalltime(Form form, double a, double b, double from, double width, double floor, double[] sample) {
-    /** The overrun of a late job is at least its mean / 1000, so that a newly late job does not end immediately. */
+    /**
+     * The overrun of a late job is at least its mean walltime / 1000, so that a newly late job does not end
+     * immediately.
+     */
     private static final double LATE_OVERRUN_PARTS = 1000;
 
     /**

@@ -12,7 +12,7 @@ public final class Criticality {
         this.correlations = correlations;
     }
 
-    /** Draws walltimes again in replicate order, so that the result does not depend on threads. */
+    /** Draws walltimes again in replicate order, so that the result does not depend on the number of threads. */
     static Criticality of(int[] timesOnPath, RuntimeSampler sampler, double[] completionSeconds) {
         double[] shares = Arrays.stream(timesOnPath)
                 .mapToDouble(times -> times / (double) completionSeconds.length)

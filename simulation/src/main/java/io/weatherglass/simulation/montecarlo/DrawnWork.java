@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
  */
 public final class DrawnWork {
     /**
-     * Maximum number of kinds with a control. Each control needs 20 values, so further kinds would not be used below
-     * 200 realizations.
+     * Maximum number of job kinds that have a control. Each control needs 20 values, so further kinds would not be used
+     * below 200 realizations.
      */
     private static final int MAX_KINDS = 8;
 
@@ -30,9 +30,7 @@ public final class DrawnWork {
 
     private DrawnWork() {}
 
-    /**
-     * Draws the first realizations of a forecast. Returns seconds by control (most explanatory first) and replicate.
-     */
+    /** Draws the first realizations of a forecast. Returns seconds by control (most useful first) and replicate. */
     public static double[][] controls(List<WeightedHypothesis> alternatives, RandomKey key, int replicates) {
         AlternativeShares shares = new AlternativeShares(alternatives);
         List<RuntimeSampler> samplers = alternatives.stream()

@@ -120,7 +120,7 @@ public final class InputModel implements RuntimeModel {
                 .build();
     }
 
-    /** Returns the mean walltime r with estimates for unknown means; 0 if no mean is known. */
+    /** Returns the mean walltime r, which is estimated if unknown; 0 if no mean is known. */
     public double meanSeconds(int job) {
         return mean[job];
     }

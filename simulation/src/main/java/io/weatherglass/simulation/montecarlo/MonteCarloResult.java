@@ -6,10 +6,9 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 
 /**
- * Result of a Monte-Carlo forecast. Times are seconds after the start of the instance. Distributions retain their
- * values by replicate ({@link SampleDistribution#valuesAsGiven()}), so results with the same key can be compared
- * pairwise. Fields that are unknown or were not requested are empty. If no price is known, the budget is in billing
- * units.
+ * Result of a Monte-Carlo forecast. Times are seconds after the start of the instance. Distributions retain the order
+ * of replicates ({@link SampleDistribution#valuesAsGiven()}), so results with the same key can be compared pairwise.
+ * Fields that are unknown or were not requested are empty. If no price is known, the budget is in billing units.
  */
 public record MonteCarloResult(
         SampleDistribution completionSeconds,

@@ -4,10 +4,10 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.util.FastMath;
 
 /**
- * A tabulated inverse distribution function. Immutable. Each half is a function of the probability v of its tail, with
- * 32 cells per octave from 1/2 down to 2^-54, the smallest probability that can be drawn. In each cell, a cubic Hermite
- * polynomial interpolates the inverse and its slope; the error is below {@value #ERROR_BOUND} standard deviations.
- * Evaluation uses additions and multiplications only and is bitwise equal on every JVM.
+ * A tabulated inverse distribution function. Immutable. Each half is tabulated as a function of its tail probability v,
+ * with 32 cells per octave from 1/2 down to 2^-54, the smallest probability that can be drawn. In each cell, a cubic
+ * Hermite polynomial interpolates the inverse and its slope; the error is below {@value #ERROR_BOUND} standard
+ * deviations. The evaluation uses only additions and multiplications, so its results are bitwise equal on every JVM.
  */
 final class QuantileTable {
     /** Maximum error in standard deviations, measured for each table by QuantileTableTest. */

@@ -55,7 +55,8 @@ public final class ControlVariates {
             double[] direction = basis.get(k);
             double slope = product(rest, direction, size);
             known += slope * slope / (size - 1) / direction.length;
-            // The full direction shares its first values with the sample, so its mean measures their sampling error.
+            // The first values of a direction belong to the sample, so the mean of all its values measures their
+            // sampling error.
             mean += slope * means[k];
             subtract(rest, slope, direction, size);
         }

@@ -88,7 +88,10 @@ public final class SampleDistribution {
         return sorted.length - low;
     }
 
-    /** Replaces each of n values with a quantile of this sample: rank r gets the quantile at (r − ½)/n. */
+    /**
+     * Replaces each of n values with a quantile of this sample. The value of rank r is replaced with the quantile at (r
+     * − ½)/n.
+     */
     public double[] byRank(double[] others) {
         int[] order = IntStream.range(0, others.length)
                 .boxed()

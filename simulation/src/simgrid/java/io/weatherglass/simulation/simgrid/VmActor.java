@@ -50,7 +50,7 @@ final class VmActor extends Actor {
         enactment.jobEnds(vm, index);
     }
 
-    /** Without hosts, a computation is a delay, which SimGrid simulates twice as fast. */
+    /** Without hosts, a computation is simulated as a delay, which takes SimGrid half the time. */
     private void compute(double seconds) throws MsgException {
         if (vm.offer.hosts().isPresent()) {
             execute(seconds);

@@ -58,7 +58,7 @@ public final class History implements AutoCloseable {
         return recordAll(List.of(run)).get(0);
     }
 
-    /** Records all runs that are not yet known, in one transaction. */
+    /** Records all runs that the history does not yet contain, in one transaction. */
     public List<Recorded> recordAll(List<PastRun> runs) {
         return writer.record(runs);
     }
@@ -144,7 +144,7 @@ public final class History implements AutoCloseable {
         return count(workflow, Long.MAX_VALUE);
     }
 
-    /** Counts up to {@code enough} runs. The time required does not depend on the total number of runs. */
+    /** Counts runs, but at most {@code enough}. The time required does not depend on the total number of runs. */
     public long count(Optional<String> workflow, long enough) {
         return workflow.isPresent()
                 ? count(RunFilter.of(workflow.get()), Long.MAX_VALUE, enough)

@@ -8,7 +8,7 @@ import java.util.Objects;
  * A job of a past run. Times are seconds after the origin of the run, NaN if unknown.
  *
  * @param kind group of jobs with the same program; empty if unknown
- * @param attempt number of the last attempt, from 1
+ * @param attempt number of the last attempt, starting at 1
  * @param outlier whether the job's runtime exceeded its projection by much more than those of other jobs
  * @param vm empty if unknown
  * @param projectedSeconds projected runtime, s; 0 = unknown

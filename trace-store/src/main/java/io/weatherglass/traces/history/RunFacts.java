@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param fingerprint hash of the source data; different fingerprints for the same key are a conflict
  * @param instance id of the workflow instance, or name of the record
  * @param platform VM types of the plan, joined by {@code +}, or {@code slots}
- * @param planRevision revision of the final plan, from 1
+ * @param planRevision revision of the final plan, starting at 1
  * @param origin submission time of the plan; {@link Instant#EPOCH} if the record contains none
  * @param makespanSeconds time from the first submission to the last completion or, for a cancelled run, to its end; a
  *     lower bound for incomplete runs

@@ -2,5 +2,5 @@ package io.weatherglass.traces.history;
 
 import java.time.Instant;
 
-/** @param id consecutive number in order of recording, from 1 */
+/** @param id consecutive number in order of recording, starting at 1 */
 public record StoredRun(long id, Instant recorded, RunFacts facts) {}

@@ -1,2 +1,2 @@
-/** Max-min fair sharing of storage bandwidth and host cores, and the course of tenants on hosts. */
+/** Max-min fair sharing of storage bandwidth and host cores, and the recorded course of tenants on hosts. */
 package io.weatherglass.simulation.kernel.sharing;

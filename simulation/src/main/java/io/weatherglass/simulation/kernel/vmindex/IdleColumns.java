@@ -3,8 +3,8 @@ package io.weatherglass.simulation.kernel.vmindex;
 import java.util.Arrays;
 
 /**
- * Values that determine the paid time left on VMs once they are idle. VMs with equal values have bitwise identical paid
- * times left after the same work.
+ * Values that determine the paid time left on VMs once they are idle. If two VMs have equal values, the paid time left
+ * after the same work is bitwise identical.
  */
 final class IdleColumns {
     static final byte OUT = 0;

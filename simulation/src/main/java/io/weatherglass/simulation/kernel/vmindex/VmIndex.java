@@ -142,7 +142,7 @@ public final class VmIndex {
         if (columns.sort[vm] == IdleColumns.SOON) {
             change = Math.min(change, until);
         }
-        // Only an event can make a VM idle earlier if it was to become idle beyond the horizon.
+        // A VM that becomes idle beyond the horizon can become idle earlier only because of an event.
         changes.set(vm, columns.isInTime(vm) ? change : NEVER);
     }
 

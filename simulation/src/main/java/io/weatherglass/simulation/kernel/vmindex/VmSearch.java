@@ -13,7 +13,7 @@ public final class VmSearch {
     private int job;
     private boolean withinPaidTime;
     private boolean strictly;
-    /** Latest acceptable time at which a VM becomes idle. */
+    /** Latest time by which a VM must become idle. */
     private double latest;
 
     private int best;
