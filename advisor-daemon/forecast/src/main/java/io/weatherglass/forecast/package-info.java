@@ -8,11 +8,11 @@
  *   <li>{@code matching}: finds the background load that explains a deviation
  *   <li>{@code pooling}: forecasts instances without a reported plan from past runs alone
  *   <li>{@code forecasting}: simulates the rest of a run
- *   <li>{@code calibration}, {@code priors}: correct the coverage of intervals of workflows with and without finished
- *   instances
+ *   <li>{@code calibration}, {@code priors}: adjust intervals to their nominal coverage, for workflows with and without
+ *       finished instances
  *   <li>{@code comparing}: simulates other strategies and decisions
  *   <li>{@code advising}: builds the advisory; {@code explaining} adds the reasons for changes, {@code alerting} adds
- *   alerts
+ *       alerts
  *   <li>{@code history}: records past runs and learns from them; {@code replay}: replays them
  *   <li>{@code support}: utilities
  * </ul>

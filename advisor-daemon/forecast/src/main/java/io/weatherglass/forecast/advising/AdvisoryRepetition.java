@@ -26,7 +26,7 @@ import java.util.TreeSet;
  * Recomputes an advisory from the event log and reports differences. Excludes times of issue and computation,
  * background searches, comparisons, recommendations and alerts, because these depend on more than the log.
  *
- * @param forecaster forecaster with the data learned before the advisory and with the options of the daemon
+ * @param forecaster forecaster with the daemon's options and only the data learned before the advisory
  */
 public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final Set<String> NOT_REPEATED = Set.of(
@@ -46,7 +46,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     /** @param was value in the original advisory; empty if the field is missing */
     public record Deviation(String field, String was, String is) {}
 
-    /** @throws IllegalArgumentException if the log ends before the advisory */
+    /** @throws IllegalArgumentException if the log ends before the advisory was issued */
     public Advisory repeat(Advisory original, List<LogFold.Logged> log, Optional<LoadMixture> behind) {
         String instance = original.workflowInstance();
         InstanceSnapshot state = LogFold.state(instance, log, original.sequence());

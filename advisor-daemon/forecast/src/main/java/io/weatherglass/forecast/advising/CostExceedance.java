@@ -6,11 +6,11 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * Probability that the cost exceeds a limit if the makespan follows a {@link PriorForecast}. Assumes that a longer
- * makespan raises the cost of a realization at the same rate as the cost owed. Thread-safe.
+ * makespan raises the cost of a realization by as much as the cost owed. Thread-safe.
  */
 final class CostExceedance {
 
-    /** Number of dates between which the owed cost is interpolated. */
+    /** Number of points in time between which the owed cost is interpolated. */
     private static final int DATES = 500;
 
     private final PriorForecast prior;
@@ -51,8 +51,8 @@ final class CostExceedance {
     }
 
     /**
-     * Returns the longest makespan whose cost is allowed: infinity if every cost is allowed, negative infinity if none
-     * is.
+     * Returns the longest makespan whose cost is allowed: infinity if every makespan is allowed, negative infinity if
+     * none is.
      */
     private double longest(double allowed) {
         if (owed[DATES - 1] <= allowed) {

@@ -73,7 +73,7 @@ final class ForecastConversions {
     }
 
     static Instant date(Instant origin, double seconds) {
-        // nanoseconds overflow after 292 years; this check avoids the slow exception
+        // the nanoseconds overflow after 292 years; this check is faster than catching the exception
         double latest = LAST_DATE.getEpochSecond() - origin.getEpochSecond() - 1e-9 * origin.getNano();
         if (seconds >= latest) {
             return LAST_DATE;

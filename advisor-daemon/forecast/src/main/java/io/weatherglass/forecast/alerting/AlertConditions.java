@@ -36,16 +36,16 @@ final class AlertConditions {
 
     private static final double LEVEL = 0.95;
 
-    /** Silence up to this multiple of the longest known gap is normal. */
+    /** Silence up to this multiple of the longest known gap between events is normal. */
     private static final double GAPS = 3;
 
     /** Silence up to this number of seconds is always normal. */
     private static final double MIN_SILENCE = 60;
 
-    /** Silence up to this number of seconds is normal if there are too few past runs. */
+    /** Silence up to this number of seconds is normal if there are too few past runs to know their gaps. */
     private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
 
-    /** Minimum number of past runs required to estimate normal gaps. */
+    /** Minimum number of past runs required to estimate normal gaps between events. */
     private static final int ENOUGH_RUNS = 3;
 
     private static final int NAMED = 5;
@@ -215,7 +215,7 @@ final class AlertConditions {
                 .orElse(Condition.UNDECIDED);
     }
 
-    /** Returns the probability of completing after the date, interpolated between the interval bounds. */
+    /** Returns the probability of completing after this time, interpolated between the interval bounds. */
     static double lateness(CompletionForecast forecast, Instant date) {
         TreeMap<Instant, Double> distribution = new TreeMap<>();
         distribution.put(forecast.median(), 0.5);

@@ -47,7 +47,7 @@ public final class AlertJudge {
 
     private static final class Judged {
         private final Map<AlertKind, Alert> on = new EnumMap<>(AlertKind.class);
-        /** Date since which the condition of each kind has differed from {@code on}. */
+        /** Time since which the condition of each kind has differed from {@code on}. */
         private final Map<AlertKind, Instant> changed = new EnumMap<>(AlertKind.class);
         /** Start of the most recent alert of each kind. */
         private final Map<AlertKind, Instant> last = new EnumMap<>(AlertKind.class);
@@ -159,7 +159,7 @@ public final class AlertJudge {
             judged.last.put(kind, since);
             judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
         }
-        // otherwise the event clock has gone back, and kind and start would no longer identify the alert
+        // otherwise the event clock has gone backwards, and an earlier alert may have the same kind and start
     }
 
     public boolean sent(String instance, Alert alert) {

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * @param deadlineRisk an alert is raised if the probability of missing the deadline or {@code finishBy} is at least
  *     this value, in (0, 1]
  * @param finishBy time of day by which a run must end
- * @param minimum time on the event clock for which a condition must hold before an alert is raised or ends
+ * @param minimum time on the event clock for which a condition must be true before an alert is raised, or false before
+ *     it ends
  */
 public record AlertPolicy(
         Pattern workflow,

@@ -30,7 +30,8 @@ public record TimeOfDay(LocalTime time, ZoneId zone) {
     }
 
     /**
-     * Returns the first occurrence after a date; a time that is skipped when clocks go forward is moved one hour later.
+     * Returns the first occurrence after an instant; a time that is skipped when clocks go forward is moved one hour
+     * later.
      */
     public Instant after(Instant date) {
         ZonedDateTime there = date.atZone(zone);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Distances by which true values lay beyond one end of past intervals. This end is widened by their quantile at the
- * adaptive miss rate.
+ * Distances by which true values lay beyond one end of past intervals. New intervals are widened at this end by a
+ * quantile of these distances, whose level adapts to the misses so far.
  */
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
@@ -17,8 +17,8 @@ record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
     private static final double STEADY = 1.6;
 
     /**
-     * Step of the miss rate, as a multiple of the variance of the miss indicator; 0.005 at each end of a 95 % interval
-     * [Gibbs, Candès 2021].
+     * Step by which the miss rate adapts, as a multiple of the variance of the miss indicator; 0.005 at each end of a
+     * 95 % interval [Gibbs, Candès 2021].
      */
     static final double STEP = 0.2;
 

@@ -24,8 +24,8 @@ public final class Calibration {
     private static final double ROUNDING = 1e-9;
 
     /**
-     * Errors kept per workflow; with more instances, 95 % intervals are calibrated from the workflow's own instances
-     * alone.
+     * Maximum number of errors kept per workflow; with more instances, 95 % intervals are calibrated from the
+     * workflow's own instances alone.
      */
     private static final int MAX_ERRORS = 40;
 

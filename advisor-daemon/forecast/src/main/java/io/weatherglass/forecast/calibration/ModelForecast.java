@@ -19,14 +19,15 @@ public record ModelForecast(
     /** Minimum remaining time as a share of the median, because errors do not vanish at the end. */
     private static final double MIN_REMAINING = 0.01;
 
-    /** Precision of dates, s. */
+    /** Precision of timestamps, s. */
     private static final double MIN_SECONDS = 1e-3;
 
     /** Relative rounding error of sums of equal prices. */
     private static final double ROUNDING = 1e-12;
 
     /**
-     * Minimum unit as a share of the scale; otherwise errors would be many times the width of very narrow intervals.
+     * Minimum unit as a share of the scale; without it, errors measured in widths of very narrow intervals would be
+     * huge.
      */
     private static final double MIN_WIDTH = 0.02;
 
@@ -56,7 +57,7 @@ public record ModelForecast(
                 progress(elapsedSeconds, medianSeconds),
                 medianSeconds,
                 Math.max(remaining, MIN_SECONDS),
-                // the floor must not exceed the median, even if that time has just passed
+                // the floor must not exceed the median, even if the median has just passed
                 Math.max(0, Math.min(elapsedSeconds, medianSeconds)),
                 intervals);
     }

@@ -8,7 +8,7 @@ public final class RemainingTime {
     /** Share of the median makespan added to the remaining time. */
     private static final double GRACE = 0.01;
 
-    /** Precision of dates, s. */
+    /** Precision of timestamps, s. */
     private static final double MIN_SECONDS = 1e-3;
 
     /** 0.975 quantile of the standard normal distribution. */

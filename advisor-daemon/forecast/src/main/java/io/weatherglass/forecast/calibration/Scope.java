@@ -19,7 +19,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
 
     record Known(QuantilePair ends, TrackRecord track, WidestError widest) {
         Known with(Score score, Optional<Widening> widening) {
-            // the bounds are limited, so no widening can cover a larger error; such errors count only against narrowing
+            // bounds have a maximum distance from the median; an error beyond it cannot justify wider intervals
             Optional<Widening> reached =
                     score.error() > widest.reach(score.level()) ? widening.map(Widening::inward) : widening;
             return new Known(ends.with(score, track.leaving(), reached), track.with(score), widest.with(score));
@@ -35,7 +35,8 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
 
     /**
      * Returns the widening in units of the forecast; empty if there are too few instances. While a stage has few
-     * instances, all stages at this level are pooled, which is possible because errors are relative to widths.
+     * instances, it shares the errors of all stages at this level, which is possible because errors are relative to
+     * widths.
      */
     Optional<Widening> widening(Key key) {
         QuantilePair ends = known(key).ends();
@@ -102,8 +103,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
         }
 
         /**
-         * Returns the widening from the excesses in these stages; with few instances, both ends get the larger
-         * widening.
+         * Returns the widening for the excesses in these stages; with few instances, both ends get the larger widening.
          */
         Widening widening(List<QuantilePair> stages) {
             Widening apart = new Widening(

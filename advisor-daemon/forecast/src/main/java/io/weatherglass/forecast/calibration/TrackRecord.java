@@ -20,7 +20,10 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
     static final int WATCHED = 50;
     private static final int MIN_WATCHED = 20;
 
-    /** Probability of no alarm without drift; high, because each instance leads to up to 96 checks per workflow. */
+    /**
+     * Probability that a check raises no alarm if there is no drift; high, because each instance leads to up to 96
+     * checks per workflow.
+     */
     private static final double ALARM = 0.999;
 
     /** Probability of the narrower band; a count within this band clears an alarm. */

@@ -70,7 +70,7 @@ record DecidedState(Set<Integer> cancelled, int rented, Set<Integer> givenBack, 
             case WAITING -> state.waiting(job, before.releaseSeconds(job));
             case NOT_RELEASED -> state.notReleased(job, before.releaseSeconds(job));
             default -> {
-                // queued jobs follow in the order of their placement
+                // queued jobs are added later, in the order of their placement
             }
         }
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Simulates decisions that are made in one state, using the random numbers of the forecast. Thread-safe. */
+/** Simulates decisions that are all made in the same state, using the random numbers of the forecast. Thread-safe. */
 public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duration timeBudget) {
     public DecisionQuestions(MonteCarlo monteCarlo, Duration timeBudget) {
         this(monteCarlo, StrategyComparer.MAX_REALIZATIONS, timeBudget);

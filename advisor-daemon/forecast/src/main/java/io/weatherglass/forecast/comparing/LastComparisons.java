@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Stores the last comparison of each instance and the date when the next one is due. Thread-safe. */
+/** Stores the last comparison of each instance and determines when the next one is due. Thread-safe. */
 final class LastComparisons {
 
     /** Share of the jobs that must end, or of the makespan that must pass, between comparisons. */
@@ -83,7 +83,7 @@ final class LastComparisons {
         Optional<StrategyComparison> compared = before.flatMap(Advisory::comparison)
                 .filter(comparison ->
                         comparison.own().strategy().equals(snapshot.plan().strategy()));
-        // it is unknown when the recommendation last changed, so the present progress is used
+        // it is unknown when the recommendation last changed, so the current progress is used
         Optional<Recommender.Last> recommended = before.flatMap(Advisory::recommendation)
                 .map(known -> new Recommender.Last(known, fraction(snapshot), !known.keep(), Double.NaN));
         return new Done(

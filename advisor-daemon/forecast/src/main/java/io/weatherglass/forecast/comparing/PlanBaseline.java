@@ -73,7 +73,10 @@ record PlanBaseline(
         return new PlanBaseline(simulated, own, nowSeconds, others, published, controls);
     }
 
-    /** Does not adjust other numbers of slots of a reported plan, because later forecasts will be simulated as well. */
+    /**
+     * If the decision changes the number of slots of a reported plan, returns the simulated values unchanged: later
+     * forecasts of this run will also be simulated.
+     */
     StrategyRealizations adjusted(Decision decision, InstanceSnapshot snapshot, StrategyRealizations other) {
         boolean simulatedLater =
                 decision.slots().isPresent() && snapshot.source().kind() == PlanSource.Kind.GIVEN;

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 final class SlotDecisions {
-    /** Additions to consider, as shares of the present number of slots. */
+    /** Additions to consider, as shares of the current number of slots. */
     private static final double[] MORE = {0.1, 0.25, 0.5, 1};
 
-    /** Reductions to consider, as shares of the present number of slots. */
+    /** Reductions to consider, as shares of the current number of slots. */
     private static final double[] FEWER = {0.25, 0.5};
 
     /** Required probability of meeting the proposed later deadline. */

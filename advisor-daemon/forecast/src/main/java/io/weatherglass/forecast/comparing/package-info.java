@@ -1,5 +1,5 @@
 /**
- * Simulates other strategies and decisions from the present state. Start at {@link
+ * Simulates other strategies and decisions from the current state. Start at {@link
  * io.weatherglass.forecast.comparing.StrategyComparisons}.
  */
 package io.weatherglass.forecast.comparing;

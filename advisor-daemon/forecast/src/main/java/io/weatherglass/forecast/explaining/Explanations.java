@@ -151,7 +151,7 @@ public final class Explanations {
                 text(change, contributions));
     }
 
-    /** Divides the effect of elapsed time among the jobs that were running meanwhile, in proportion to their work. */
+    /** Divides the effect of elapsed time among the jobs that ran during this time, in proportion to their work. */
     private static void divideTime(List<Stage> stages, double[] moved) {
         double work = stages.stream().mapToDouble(Stage::workSeconds).sum();
         if (work <= 0 || !stages.get(0).cause().equals(Contribution.TIME_ELAPSED)) {

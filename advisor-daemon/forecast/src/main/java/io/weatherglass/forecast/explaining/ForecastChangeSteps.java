@@ -39,7 +39,7 @@ final class ForecastChangeSteps {
     private final List<Stage> stages = new ArrayList<>();
     private final VmLevels levels;
 
-    /** The present state with the effect of VM speeds removed. */
+    /** The current state with the effect of VM speeds removed. */
     private final InstanceSnapshot level;
 
     private ForecastChangeSteps(InstanceSnapshot before, Assumptions then, InstanceSnapshot now) {

@@ -57,7 +57,7 @@ record BilledVms(List<Vm> all, Tariff dearest) {
 
     record Vm(VmTable.Vm state, Tariff tariff) {
 
-        /** Returns the uptime at a date, assuming that the VM is kept until then; both in seconds. */
+        /** Returns the uptime at a point in time, assuming that the VM is kept until then; both in seconds. */
         double uptimeSeconds(double date) {
             double end = state.isTerminated() ? state.terminated() : date;
             return Math.max(0, end - state.requested());

@@ -2,7 +2,9 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/** Cost owed at a date if live VMs are kept and all others are requested now at the highest tariff. Immutable. */
+/**
+ * Cost owed at a future time if live VMs are kept and all others are requested now at the highest tariff. Immutable.
+ */
 public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) {
     /** @param expectedVms total number of VMs rented by the end */
     public static CostOverTime of(InstanceSnapshot snapshot, double expectedVms) {
@@ -13,7 +15,7 @@ public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) 
                 Math.max(0, expectedVms - vms.all().size()));
     }
 
-    /** @param seconds date in seconds after the first submission; a past date counts as now */
+    /** @param seconds time in seconds after the first submission; a past time counts as now */
     public double owed(CostSoFar.Unit unit, double seconds) {
         double date = Math.max(seconds, elapsedSeconds);
         double ofNew = toCome > 0 ? toCome * vms.dearest().owed(date - elapsedSeconds, unit) : 0;

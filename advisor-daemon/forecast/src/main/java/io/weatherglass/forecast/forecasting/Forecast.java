@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * Forecast of an instance as of a snapshot.
  *
  * @param result realizations of the whole run; empty if the simulation failed or is not needed
- * @param pooled forecast from past runs alone; present if past runs are comparable and the plan was not reported or is
- *     less reliable than they are
+ * @param pooled forecast from past runs alone; present if there are comparable past runs, and the plan was not reported
+ *     or is less reliable than these runs
  */
 @RecordBuilder
 public record Forecast(

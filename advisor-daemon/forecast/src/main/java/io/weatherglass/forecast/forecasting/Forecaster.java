@@ -146,7 +146,7 @@ public final class Forecaster {
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
         SeenPlan shown = SeenPlan.of(snapshot);
-        // read only once, because past runs may change meanwhile and the advisory names the version used
+        // read only once, because past runs may change during a forecast and the advisory names the version used
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
         Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, past, overheads, notPooled);

@@ -22,7 +22,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Uncalibrated dates of open jobs; adjusted by {@link PublishedDates} if the makespan is pooled. Immutable.
+ * Uncalibrated start and end times of open jobs; adjusted by {@link PublishedDates} if the makespan is pooled.
+ * Immutable.
  *
  * @param realizations &gt;= 1
  * @param jobs by job number; empty for ended jobs
@@ -34,7 +35,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     /** Maximum number of realizations; a tail of 2.5 % contains five of them. */
     static final int MAX_REALIZATIONS = 200;
 
-    /** Maximum number of dates in memory (64 MB). */
+    /** Maximum number of start and end times in memory (64 MB). */
     private static final int MAX_DATES = 8_000_000;
 
     public JobForecasts {
@@ -56,7 +57,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     /** @param lower lower end of the 95 % range of the number of jobs */
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
-    /** @param past past runs from which the dates of jobs are taken; at least one if the makespan is pooled */
+    /** @param past past runs from which the times of jobs are taken; at least one if the makespan is pooled */
     static JobForecasts of(
             InstanceSnapshot snapshot,
             ForecastInput rest,

@@ -20,10 +20,12 @@ import org.slf4j.LoggerFactory;
 record PooledForecasts(Experience experience) {
     private static final Logger LOG = LoggerFactory.getLogger(PooledForecasts.class);
 
-    /** Past runs of equal size required for a reported plan with projections; fewer runs have not been evaluated. */
+    /**
+     * Past runs of equal size required for a reported plan with projections; smaller numbers have not been evaluated.
+     */
     private static final int MIN_PROJECTED_RUNS = 4;
 
-    /** Past runs of any size required for a reported plan with projections; fewer runs have not been evaluated. */
+    /** Past runs of any size required for a reported plan with projections; smaller numbers have not been evaluated. */
     private static final int MIN_PROJECTED_RUNS_OF_ANY_SIZE = 12;
 
     /** Completed jobs needed to detect that slots are held longer than jobs run. */
@@ -47,7 +49,7 @@ record PooledForecasts(Experience experience) {
             Optional<SlotOverheads> overheads,
             List<String> failures,
             BiFunction<InstanceSnapshot, PastRuns, Optional<PooledForecast>> forecast) {
-        // past runs kept their number of slots
+        // if the number of slots has changed during this run, past runs are not comparable
         if (snapshot.source().kind() == PlanSource.Kind.GIVEN
                 && (snapshot.slotsSinceSeconds() > 0 || !knownBetter(snapshot, past, overheads))) {
             return Optional.empty();

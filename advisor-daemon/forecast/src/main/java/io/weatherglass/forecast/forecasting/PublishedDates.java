@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Adjusts simulated dates of jobs to a pooled makespan. In each realization, the last job ends at the pooled makespan
- * of the same rank. Running jobs end as simulated, or proportionally earlier if the run ends sooner. Each waiting or
- * unreported job ends at the same share of the remaining time as a random job of its kind in a past run, but after its
- * dependencies. Coverage: docs/research/forecasts.md, "Single jobs". Immutable.
+ * Adjusts the simulated start and end times of jobs to a pooled makespan. In each realization, the last job ends at the
+ * pooled makespan of the same rank. Running jobs end as simulated, or proportionally earlier if the run ends sooner.
+ * Each waiting or unreported job ends at the same share of the remaining time as a random job of its kind in a past
+ * run, but after its dependencies. Coverage: docs/research/forecasts.md, "Single jobs". Immutable.
  */
 final class PublishedDates {
 
@@ -57,7 +57,8 @@ final class PublishedDates {
     }
 
     /**
-     * Adjusts dates (by open job, s from the origin) to the makespan of the k-th realization; none is moved before now.
+     * Adjusts times (by open job, s from the origin) to the makespan of the k-th realization; none is moved into the
+     * past.
      */
     void move(int k, double[] starts, double[] ends, double makespan) {
         double last = Arrays.stream(ends).max().orElse(now);

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  */
 record SeenDependencies(int started, int early, Set<Kinds> refuted) {
 
-    /** Tolerance for different clocks and for dates that are rounded to seconds. */
+    /** Tolerance for different clocks and for timestamps that are rounded to seconds. */
     private static final double MAX_CLOCK_DIFFERENCE_SECONDS = 1;
 
     private static final SeenDependencies AS_PLANNED = new SeenDependencies(0, 0, Set.of());
@@ -46,7 +46,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         JobTable jobs = snapshot.jobs();
         int started = 0;
         int early = 0;
-        // number of early jobs minus number of other jobs
+        // number of early jobs minus the number of other jobs
         Map<Kinds, Integer> balance = new HashMap<>();
         for (int job = 0; job < jobs.count() - snapshot.unplannedJobs(); job++) {
             if (Double.isNaN(jobs.startedSeconds(job))) {

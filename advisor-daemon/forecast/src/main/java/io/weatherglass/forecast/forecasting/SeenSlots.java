@@ -15,10 +15,10 @@ import java.util.stream.DoubleStream;
 
 /**
  * An observed number of slots that contradicts a reported plan. There are more slots than planned if more jobs ran at
- * the same time. There are fewer if, while other jobs waited, enough jobs completed (at least {@value
- * #MIN_COMPLETIONS}, and no fewer than the maximum number that ran at the same time) and these slots were busy for
- * {@value #MIN_UTILISATION} of the time. A job waits from its submission, or from its release and the end of its
- * dependencies, until its start. Depends only on the snapshot. Immutable.
+ * the same time. There are fewer if, while jobs waited, the slots seen were busy for at least {@value #MIN_UTILISATION}
+ * of the time and enough jobs completed: at least {@value #MIN_COMPLETIONS}, and at least one per slot. A job waits
+ * from its submission, or from its release and the end of its dependencies, until its start. Depends only on the
+ * snapshot. Immutable.
  */
 record SeenSlots(SlotPool planned, int seen) {
 
@@ -87,20 +87,20 @@ record SeenSlots(SlotPool planned, int seen) {
         private final SeenDependencies dependencies;
         private final double now;
 
-        /** Date from which the plan has its number of slots, s. */
+        /** Time since which the plan has had its current number of slots, s. */
         private final double since;
 
         private final boolean submissionsReported;
         private final DoubleStream.Builder starts = DoubleStream.builder();
         private final DoubleStream.Builder ends = DoubleStream.builder();
         private final DoubleStream.Builder completions = DoubleStream.builder();
-        /** Jobs that started since then; earlier jobs may still run on slots that were removed. */
+        /** Starts of jobs since then; jobs that started earlier may still run on slots that were removed. */
         private final DoubleStream.Builder laterStarts = DoubleStream.builder();
 
         private final DoubleStream.Builder laterEnds = DoubleStream.builder();
         private final DoubleStream.Builder waitsFrom = DoubleStream.builder();
         private final DoubleStream.Builder waitsTo = DoubleStream.builder();
-        /** Lost attempts have no dates: they may have run at any time since their dependencies ended. */
+        /** Start and end of a lost attempt are unknown: it may have run at any time since its dependencies ended. */
         private final DoubleStream.Builder lostFrom = DoubleStream.builder();
 
         private final DoubleStream.Builder lostTo = DoubleStream.builder();
@@ -168,7 +168,7 @@ record SeenSlots(SlotPool planned, int seen) {
             }
         }
 
-        /** Returns the first date at which a job could run, s; NaN if it cannot run yet. */
+        /** Returns the time from which a job can run, s; NaN if it cannot run yet. */
         private double ready(int job) {
             double released =
                     submissionsReported ? submitted(job) : jobs.planned(job).releaseSeconds();

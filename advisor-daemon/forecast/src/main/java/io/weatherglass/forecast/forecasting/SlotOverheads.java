@@ -118,7 +118,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
 
     record Seen(Map<String, double[]> byKind, double[] all, double sumSeconds, double runtimeSeconds) {}
 
-    /** Dates of a job, s from the origin; NaN if unknown. */
+    /** Times of a job's events, s from the origin, and its runtime; NaN if unknown. */
     private record JobDates(String kind, double ready, double started, double ended, double runtime) {}
 
     private static List<JobDates> dates(InstanceSnapshot snapshot, SeenDependencies dependencies) {
@@ -179,7 +179,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return snapshot.source().kind() == PlanSource.Kind.LEARNED;
     }
 
-    /** @param ended returns the end date of a job; NaN if it has not ended */
+    /** @param ended returns the end time of a job; NaN if it has not ended */
     private static double readySeconds(
             PlannedJob job, JobTable plan, SeenDependencies dependencies, ToDoubleFunction<String> ended) {
         double ready = job.releaseSeconds();
@@ -199,7 +199,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
     }
 
     /**
-     * @param since date from which there are this number of slots, s
+     * @param since time since which there has been this number of slots, s
      * @param waited receives the time for which each job has been waiting even though a slot is free, s
      */
     private static Seen seen(List<JobDates> jobs, int slots, double since, double[] waited, double date) {
@@ -214,7 +214,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         double runtimes = 0;
         for (JobDates job : byStart) {
             if (free.isEmpty() && job.started < since) {
-                // runs on a slot that was removed
+                // this job runs on a slot that was removed
                 continue;
             }
             double slot = free.isEmpty() ? job.started : free.poll();

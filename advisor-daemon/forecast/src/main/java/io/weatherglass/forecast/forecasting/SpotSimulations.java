@@ -16,7 +16,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Simulates on the calling thread. Caches nothing, because the instance may be forgotten meanwhile. Thread-safe. */
+/**
+ * Simulates on the calling thread. Caches nothing, because the daemon may drop the instance during the simulation.
+ * Thread-safe.
+ */
 final class SpotSimulations {
 
     private static final Logger LOG = LoggerFactory.getLogger(SpotSimulations.class);

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Records runs that did not complete. The cost and the start dates and VMs of jobs remain unknown. */
+/** Records runs that did not complete. Their cost and the start times and VMs of their jobs remain unknown. */
 final class IncompleteRuns {
 
     private IncompleteRuns() {}

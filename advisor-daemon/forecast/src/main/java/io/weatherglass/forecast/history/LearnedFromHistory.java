@@ -30,7 +30,7 @@ public final class LearnedFromHistory implements Experience {
     /** A batch of this size holds about two hundred runs of a few hundred jobs; the two latest batches are used. */
     private static final int BATCH_JOBS = 50_000;
 
-    /** A run with fewer jobs counts as this number of jobs, so that a batch contains at most a thousand runs. */
+    /** A run with fewer jobs counts as if it had this number, so that a batch contains at most a thousand runs. */
     private static final int MIN_JOBS = 50;
 
     /** Minimum number of runs of the same strategy; with fewer, runs of other strategies are used too. */

@@ -43,7 +43,10 @@ public final class Lessons {
 
     public record OnModel(CalibrationKey key, Lesson lesson) {}
 
-    /** Returns empty for abandoned, partial, resumed or implausibly dated runs: their true makespan is unknown. */
+    /**
+     * Returns empty for abandoned, partial or resumed runs and for implausible timestamps: the true makespan is
+     * unknown.
+     */
     public static Optional<OnModel> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         if (!ended.outcome().orElseThrow().isWhole()) {
             return Optional.empty();

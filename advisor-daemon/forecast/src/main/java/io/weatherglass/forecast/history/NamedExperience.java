@@ -22,7 +22,7 @@ public final class NamedExperience {
 
     private NamedExperience() {}
 
-    /** @param runs past runs of this workflow; other workflows have none */
+    /** @param runs past runs of this workflow; there are none for other workflows */
     record LearnedThen(Experience runtimes, String workflow, PastRuns runs) implements Experience {
 
         @Override
@@ -52,7 +52,7 @@ public final class NamedExperience {
         Experience runtimes = runtimes(named.learned(), plan, options, history);
         Optional<String> pooled = advisory.computation().pooling().map(Pooling::version);
         if (pooled.isPresent()) {
-            // a workflow without past runs may have used those of another workflow
+            // if the workflow had no past runs, the advisory may be based on those of another workflow
             String workflow = pooled.get().substring(0, Math.max(0, pooled.get().lastIndexOf(' ')));
             return new LearnedThen(runtimes, workflow, pastRuns(workflow, pooled.get(), history));
         }
@@ -72,7 +72,10 @@ public final class NamedExperience {
         throw missing("runtime model \"" + version + "\"");
     }
 
-    /** Returns only runs of the named instance, newest first, because each attempt reads the whole history. */
+    /**
+     * Returns only runs of the named instance, newest first: the caller tries them in turn, and each try reads the
+     * whole history.
+     */
     static List<Long> lastRuns(String version, String workflow, History history) {
         Optional<String> instance = LearnedRuntimes.lastRun(version);
         if (instance.isEmpty()) {

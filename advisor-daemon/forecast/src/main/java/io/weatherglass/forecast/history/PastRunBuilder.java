@@ -42,7 +42,7 @@ public final class PastRunBuilder {
 
     private PastRunBuilder() {}
 
-    /** The key contains the dates of submission and end, so that a reused instance id creates another run. */
+    /** The key contains the times of submission and end, so that reusing an instance id creates another run. */
     public static PastRun followed(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         String key = "daemon " + ended.instance() + " " + ended.origin() + " " + end.time();

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/** Imports past runs; reconstructs missing start dates and VMs by simulation [B19 ch. 3]. Not thread-safe. */
+/** Imports past runs; reconstructs missing start times and VMs by simulation [B19 ch. 3]. Not thread-safe. */
 public final class RunImport {
 
     private static final int RUNS_PER_TRANSACTION = 100;
@@ -93,7 +93,7 @@ public final class RunImport {
         try {
             recorded = history.recordAll(runs);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            // imports all but the run that cannot be stored, such as one with a date after the year 294,246
+            // imports all but the run that cannot be stored, such as one with a timestamp after the year 294,246
             if (runs.size() == 1) {
                 onRefused.accept(runs.get(0), e);
             } else {

@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
  * that moment, reaches the centre of the stage. Stages defined by shares of the true makespan would reveal the
  * remaining time.
  *
- * @param at returns the state of the run at a date, s from its origin
- * @param beginSeconds date of the first forecast, &gt;= 0, before the end
+ * @param at returns the state of the run at a time in seconds from its origin
+ * @param beginSeconds time of the first forecast, &gt;= 0, before the end
  * @param forecaster returns empty if no forecast is possible
  */
 public record StageMoments<F>(
@@ -29,7 +29,7 @@ public record StageMoments<F>(
         Function<InstanceSnapshot, Optional<F>> forecaster,
         ToDoubleFunction<F> medianSeconds) {
 
-    /** Accepted distance from the centre, because advisories are issued only at events. */
+    /** Accepted distance from the centre; the centre itself is rarely hit, because the state changes only at events. */
     private static final double NEAR = 0.01;
 
     /** Maximum number of attempts per stage. Medians change little, so the second attempt is usually sufficient. */

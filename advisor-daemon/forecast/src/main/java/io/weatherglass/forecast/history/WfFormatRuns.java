@@ -15,7 +15,7 @@ import io.weatherglass.traces.wfformat.WfFormatRun;
 import java.time.Instant;
 import java.util.List;
 
-/** Converts records in WfFormat to past runs. These runs have no plan or projections, and usually no start dates. */
+/** Converts records in WfFormat to past runs. These runs have no plan or projections, and usually no start times. */
 final class WfFormatRuns {
 
     private WfFormatRuns() {}

@@ -144,7 +144,7 @@ final class InstanceMatching {
         Slice outcome;
         try {
             List<FragmentRuntimeTable> found = simulateSlice(request);
-            // the simulated runtimes do not depend on jobs that ended meanwhile
+            // the simulated runtimes do not depend on jobs that have ended since the request
             SearchRequest latest = newest.orElseThrow();
             request = latest.plan() == request.plan() ? latest : request;
             outcome = searchSlice(request, found) ? Slice.ANSWERED : Slice.UNFINISHED;

@@ -42,7 +42,7 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
                 done.add(done(job, planned.getOrDefault(job.id(), PlannedJob.of(job.id(), job.kind(), 0))));
             }
         }
-        // the sort is stable: jobs without dates stay in plan order
+        // the sort is stable: jobs without a submission or start time stay in plan order
         done.sort(Comparator.comparingDouble(Done::begunSeconds));
         Map<String, List<Done>> byKind = done.stream().collect(Collectors.groupingBy(Done::kind));
         return new CompletedJobs(
@@ -95,7 +95,7 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
         return byKind.containsKey(one) && byKind.containsKey(other);
     }
 
-    /** Returns the date of the first submission of a kind; NaN unless the dates of all its submissions are known. */
+    /** Returns the time of the first submission of a kind; NaN unless all its submission times are known. */
     double firstBegunSeconds(String kind) {
         return ofKind(kind).stream().mapToDouble(Done::begunSeconds).reduce(Double.POSITIVE_INFINITY, Math::min);
     }

@@ -16,16 +16,16 @@ import java.util.Set;
 
 /**
  * Learns how jobs of a kind depend on earlier kinds in all runs that contain both kinds. Reported dependencies take
- * precedence over dates. If inferred from dates, the relation is {@link Relation#ALL} if each job was submitted after
- * all jobs of the other kind had ended, and {@link Relation#ITEM} if each was submitted after the job with the same tag
- * had ended, or if the k-th job was submitted after k jobs of the other kind had ended. Implied dependencies are
- * omitted.
+ * precedence over those inferred from submission and end times. An inferred relation is {@link Relation#ALL} if each
+ * job was submitted after all jobs of the other kind had ended, and {@link Relation#ITEM} if each was submitted after
+ * the job with the same tag had ended, or if the k-th job was submitted after k jobs of the other kind had ended.
+ * Implied dependencies are omitted.
  */
 final class KindRelations {
 
     static final int MAX_KINDS = 1_000;
 
-    /** Maximum tolerance; some sources round dates to seconds. */
+    /** Maximum tolerance; some sources round timestamps to seconds. */
     private static final double MAX_TOLERANCE_SECONDS = 1;
 
     /** Tolerance for short jobs, as a share of the runtime. */

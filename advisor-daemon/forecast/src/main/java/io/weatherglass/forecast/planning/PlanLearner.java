@@ -20,7 +20,8 @@ final class PlanLearner {
     private static final int MAX_NAMED = 5_000;
 
     /**
-     * The corresponding limit for dependencies: if two kinds have more pairs of dependent jobs, these are not listed.
+     * Maximum number of dependencies listed between the jobs of two kinds, for the same reason; if there are more, none
+     * is listed.
      */
     private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 

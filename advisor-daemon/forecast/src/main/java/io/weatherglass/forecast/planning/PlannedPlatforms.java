@@ -31,8 +31,8 @@ public final class PlannedPlatforms {
     private PlannedPlatforms() {}
 
     /**
-     * @param maxAtOnce maximum number of jobs at once, &gt;= 1; becomes the quota of a cloud that has none, and surplus
-     *     equal slots are omitted
+     * @param maxAtOnce maximum number of concurrent jobs, &gt;= 1; used as the quota of a cloud that has none, and as
+     *     the maximum number of equal slots
      */
     public static Platform of(Resources resources, int maxAtOnce) {
         if (resources instanceof SlotPool pool) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Completions of the remaining jobs of past runs, as shares of the remaining time. The remaining jobs of a past run are
- * those that completed after it had as many completions as this run has now. Immutable.
+ * Completion times of the remaining jobs of past runs, as shares of the remaining time. The remaining jobs of a past
+ * run are those that completed after it had as many completions as this run has now. Immutable.
  */
 public final class CompletionsToCome {
 
@@ -34,12 +34,12 @@ public final class CompletionsToCome {
     }
 
     /**
-     * Returns the completions as increasing shares of the remaining time, in [0, 1]; empty if the run had no remaining
-     * job of this kind.
+     * Returns the completion times as increasing shares of the remaining time, in [0, 1]; empty if the run had no
+     * remaining job of this kind.
      *
      * @param run index of the past run; 0 is the oldest
-     * @param underWay number of running jobs of the kind; they are assumed to complete first, unless no jobs would be
-     *     left
+     * @param underWay number of running jobs of the kind; that many of the earliest completions are attributed to them
+     *     and omitted, but never the last completion
      */
     public double[] shares(int run, String kind, int underWay) {
         RunCourse course = runs.get(run);
@@ -57,7 +57,10 @@ public final class CompletionsToCome {
                 .toArray();
     }
 
-    /** Returns a date before the next completion, s from the origin of that run. */
+    /**
+     * Returns the time in the past run that corresponds to now, before the next completion, s from the origin of that
+     * run.
+     */
     private double moment(RunCourse course) {
         double[] all = course.all().completed();
         double last = completed == 0 ? 0 : course.standstills().date(all[Math.min(completed, all.length) - 1]);

@@ -49,7 +49,7 @@ final class CostToCome {
         RunState state = new RunState(past.kinds(), now, date);
         double[] similarity = state.similarity();
         List<Pool.Named> forecasters = new ArrayList<>();
-        // the cost of running jobs is included for past runs, but unknown here if only ends are reported
+        // past costs include running jobs, whose cost in this run is unknown if jobs are reported only after their end
         Optional.of(now)
                 .filter(run -> !run.known().endsOnly())
                 .flatMap(run -> Landmarks.of(scaled, past, state, similarity, run, date))
@@ -77,8 +77,8 @@ final class CostToCome {
     }
 
     /**
-     * Returns the remaining cost by past run: for each kind, the larger number of jobs times the mean cost in both
-     * runs.
+     * Returns an estimate of the remaining cost from each past run: for each kind, the number of jobs still expected,
+     * times their mean cost in both runs.
      */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Jobs that a resumed run does not have to execute. Their number is that of the jobs reported as skipped or of those
- * omitted from the learned plan, whichever is larger. Once the run has submitted a job and has skipped none for some
- * time, only reported skips count.
+ * Jobs that a resumed run does not have to execute. Their number is the number of jobs reported as skipped or the
+ * number omitted from the learned plan, whichever is larger. Once the run has submitted a job and has skipped none for
+ * some time, only reported skips count.
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Dates of a job in seconds from the origin, or in worked time; NaN if unknown.
+ * Submission, start and completion of a job, in seconds from the origin or in worked time; NaN if unknown.
  *
  * @param runtime reported runtime, s
  */

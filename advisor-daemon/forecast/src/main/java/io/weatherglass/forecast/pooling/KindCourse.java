@@ -69,7 +69,7 @@ final class KindCourse {
         return by(submitted, date);
     }
 
-    /** Counts the jobs submitted by a date, or the jobs completed by then if submissions are unknown. */
+    /** Counts the jobs submitted by a point in time, or the jobs completed by then if submissions are unknown. */
     int knownBy(double date) {
         return Math.max(submittedBy(date), completedBy(date));
     }

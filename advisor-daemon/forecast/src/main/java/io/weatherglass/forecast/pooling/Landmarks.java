@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * Forecasts from landmarks that past runs also passed, and from the work done. The forecast from a landmark is the time
  * that a past run took from there to its end, minus the time since this run passed the landmark. Landmarks are combined
- * with non-negative weights of least variance [Bates, Granger 1969], cross-validated over past runs.
+ * with the non-negative weights that minimise the variance [Bates, Granger 1969], cross-validated over past runs.
  */
 final class Landmarks {
 
@@ -26,7 +26,7 @@ final class Landmarks {
     /** Minimum similarity of the past runs that are used. */
     private static final double SIMILAR = 0.1;
 
-    /** Minimum share of past runs with remaining time; below it, runs are not comparable to a run of this length. */
+    /** Minimum share of past runs that have time left at this point; if fewer have, this run is too long to compare. */
     private static final double MIN_LEFT = 0.2;
 
     private static final double[] NONE = {};
@@ -75,7 +75,7 @@ final class Landmarks {
                 .map(RemainingSample::of);
     }
 
-    /** Returns empty if there is no common landmark, or if past runs had ended by this date. */
+    /** Returns empty if there is no common landmark, or if too few past runs have anything left at this point. */
     static Optional<RemainingSample> of(
             GrowingQuantity measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         return combined(measure, past, similar(state, similarity), now, date)

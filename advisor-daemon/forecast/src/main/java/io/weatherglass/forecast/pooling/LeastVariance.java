@@ -4,12 +4,12 @@ import io.weatherglass.forecast.tracking.Median;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the convex combination of least variance [Bates, Granger 1969] by moving weight between pairs of columns. */
+/** Finds the convex combination with the least variance [Bates, Granger 1969] by moving weight between columns. */
 final class LeastVariance {
 
     private static final int STEPS = 60;
 
-    /** Multiple of each variance that is added to it, because estimates from few runs are too small. */
+    /** Multiple of each variance that is added to it, because variances estimated from few runs are too small. */
     private static final double RIDGE = 2;
 
     private static final double NO_GAIN = 1e-9;
@@ -17,7 +17,7 @@ final class LeastVariance {
     /** Maximum deviation from the median in median absolute deviations: 3 standard deviations of normal values. */
     private static final double MAX_DEVIATIONS = 3 * 1.4826;
 
-    /** Minimum deviation, s, because dates are often rounded to seconds. */
+    /** Minimum deviation, s, because timestamps are often rounded to seconds. */
     private static final double DATE_SECONDS = 1;
 
     private LeastVariance() {}

@@ -3,9 +3,9 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Features of a run at a date. For the run: worked time, time since the last completion, number of waiting jobs, their
- * expected work, longest wait, running work. For each kind: numbers of submitted and running jobs, total age of running
- * jobs, number of waiting jobs.
+ * Features of a run at one point in time. For the run: worked time, time since the last completion, number of waiting
+ * jobs, their expected work, longest wait, running work. For each kind: numbers of submitted and running jobs, total
+ * age of running jobs, number of waiting jobs.
  */
 final class MomentState {
 

@@ -120,7 +120,8 @@ public final class PastRuns {
     }
 
     /**
-     * Returns these runs or, for a resumed run, their remaining parts; empty if sizes differ or there is only one run.
+     * Returns these runs or, for a resumed run, their remaining parts. For a resumed run, returns none if these runs
+     * differ in size or there is only one.
      */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {

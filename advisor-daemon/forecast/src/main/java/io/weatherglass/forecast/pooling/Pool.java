@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
  */
 final class Pool {
 
-    /** Exponent of the ratios of expected errors with few runs, and its increase with many. */
+    /** Exponent applied to the ratios of expected errors with few runs; with many runs, MORE_POWER is added. */
     private static final double MIN_POWER = 4;
 
     private static final double MORE_POWER = 8;
 
-    /** Number of runs at which the exponent has increased by half of that. */
+    /** Number of runs at which half of MORE_POWER is added. */
     private static final double HALF_POWER_RUNS = 20;
 
     /** From this number of effective values on, only the best forecaster is used. */
@@ -105,8 +105,8 @@ final class Pool {
     }
 
     /**
-     * Returns an upper bound on what remains after {@code soFar}, scaled for larger runs; infinite if sizes are
-     * unknown.
+     * Returns an upper bound on the remaining time or cost, based on past totals scaled to the size of this run;
+     * infinite if this size is unknown.
      */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
@@ -198,7 +198,7 @@ final class Pool {
     private static double[] weights(List<Named> forecasters, double runs) {
         double power = MIN_POWER + MORE_POWER * runs / (runs + HALF_POWER_RUNS);
         if (isBeyond(forecasters)) {
-            // no past run took that long, so the forecast errors of past runs do not apply
+            // no past run took that long, so errors observed in past runs do not apply
             double[] alike = new double[forecasters.size()];
             Arrays.fill(alike, 1.0 / alike.length);
             return alike;

@@ -47,7 +47,7 @@ final class RandomTrees {
     }
 
     /**
-     * Returns the prediction plus the out-of-bag errors, by run.
+     * Returns the prediction plus the out-of-bag error of each run.
      *
      * @param features by case: one case of each run, then a second case of each run, and so on
      */

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Queued work, as forecast from other runs, and remaining time of a past run at several moments. Immutable. */
+/**
+ * Compares the remaining time of a past run, at several moments, with the queued work estimated from the other runs.
+ * Immutable.
+ */
 final class RehearsedQueuedWork {
 
     private static final int MOMENTS = 12;
@@ -21,14 +24,14 @@ final class RehearsedQueuedWork {
     }
 
     /**
-     * Forecast error at the most similar moment.
+     * Ratio of remaining time to queued work at the most similar moment.
      *
      * @param distance distance between elapsed shares and log numbers of open jobs, plus 1 for each kind known at only
      *     one of the two moments
      */
     record Matched(double ratio, double distance) {}
 
-    /** @param left index of the run that is forecast, which is excluded from the runs used */
+    /** @param left index of this run, which is excluded from the estimate of its own queued work */
     static RehearsedQueuedWork of(RunCourse run, int left, PastKindTable past) {
         double worked = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();

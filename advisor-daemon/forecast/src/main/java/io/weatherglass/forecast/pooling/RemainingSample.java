@@ -26,7 +26,7 @@ final class RemainingSample {
     private static final int SHARES = 200;
     private static final int PLACES = 4;
 
-    /** Precision of dates, s. */
+    /** Precision of timestamps, s. */
     private static final double MIN_SECONDS = 1e-3;
 
     private static final Map<Integer, double[]> T_QUANTILES = new ConcurrentHashMap<>();
@@ -38,7 +38,7 @@ final class RemainingSample {
     private final double scatter;
 
     /**
-     * @param seconds values below the precision of dates are raised to it
+     * @param seconds values below the precision of timestamps are raised to it
      * @param weights &gt;= 0, not all 0
      */
     RemainingSample(double[] seconds, double[] weights) {
@@ -76,7 +76,7 @@ final class RemainingSample {
         return Math.min(1, Math.max(0, (size - FEW) / (ENOUGH - FEW)));
     }
 
-    /** Returns the expected error of a logarithm, given a prior scatter. */
+    /** Returns the expected error of the logarithm of the remaining time, given a prior scatter. */
     double scale() {
         double prior = Scatter.PRIOR_RUNS * SCORE_SCALE * SCORE_SCALE;
         double freedom = Scatter.PRIOR_RUNS + Math.max(0, size - 1);

@@ -72,7 +72,7 @@ final class RunCourse {
         return new RunCourse(byKind, standstills(jobs), KnownJobs.NONE);
     }
 
-    /** Returns the course of a run whose jobs have all completed; dates are in seconds from the origin. */
+    /** Returns the course of a run whose jobs have all completed; times are in seconds from the origin. */
     static RunCourse ofCompleted(Map<String, List<JobDates>> jobs) {
         List<Standstills.Span> open = new ArrayList<>();
         boolean submissions = false;

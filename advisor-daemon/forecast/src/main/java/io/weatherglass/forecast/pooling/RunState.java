@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** The kinds that a run has started by a date and its job counts, compared with past runs. Immutable. */
+/** The kinds and job counts of a run at one point in time, compared with past runs. Immutable. */
 final class RunState {
 
     /** Width of the kernel in log ratios of job counts. */
@@ -96,8 +96,8 @@ final class RunState {
     }
 
     /**
-     * Returns the number of planned jobs divided by the number of jobs in a past run. Counts only common kinds if the
-     * plan is incomplete; 1 if there are none.
+     * Returns the number of planned jobs divided by the number of jobs in a past run. If the plan is incomplete, counts
+     * only kinds that both have; 1 if there are none.
      */
     double plannedTimes(int run) {
         if (planned) {

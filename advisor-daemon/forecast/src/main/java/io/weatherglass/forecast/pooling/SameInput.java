@@ -3,13 +3,16 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Estimates the probability that a run has the same input as a past run from numbers of jobs. Before a run, it is the
- * mean of a beta distribution, updated by how often a run had as many jobs as the run before it. During a run, it
- * increases with the share of a past run's jobs whose kind has reached the same number of jobs.
+ * Estimates, from numbers of jobs, the probability that a run has the same input as a past run. Before a run, it is the
+ * mean of a beta distribution, updated with the share of past runs that had as many jobs as their predecessor. During a
+ * run, it increases with the share of a past run's jobs whose kind has reached the same number of jobs.
  */
 final class SameInput {
 
-    /** Prior numbers of runs that repeat and change the input; also the probability for the second run. */
+    /**
+     * Prior numbers of runs that repeat (REPEATED) or change (CHANGED) the input; they sum to 1, so REPEATED is the
+     * probability for the second run.
+     */
     private static final double REPEATED = 0.8;
 
     private static final double CHANGED = 0.2;
@@ -34,7 +37,9 @@ final class SameInput {
         return same / (same + (1 - same) * likelihood);
     }
 
-    /** Returns the largest share of a past run; NaN if the run has more jobs than every past run. */
+    /**
+     * Returns the largest share of matching jobs over all past runs; NaN if the run has more jobs than every past run.
+     */
     private static double matched(PastKindTable past, Map<String, Integer> sizes) {
         double most = Double.NaN;
         for (int run = 0; run < past.runs(); run++) {

@@ -3,9 +3,9 @@ package io.weatherglass.forecast.pooling;
 import java.util.Arrays;
 
 /**
- * Predictive distribution of the next logarithm: a mixture of t distributions over several prior scatters, weighted by
- * marginal likelihood, each a scaled inverse chi-square prior [Gelman et al. 2013, Bayesian Data Analysis, 3.3]. A
- * single prior would adapt too slowly to nearly equal runs, or underestimate the scatter of other runs. Immutable.
+ * Predictive distribution of the next logarithm: a mixture of t distributions, one for each of several scaled inverse
+ * chi-square priors of the scatter [Gelman et al. 2013, Bayesian Data Analysis, 3.3], weighted by marginal likelihood.
+ * A single prior would adapt too slowly to nearly equal runs, or underestimate the scatter of other runs. Immutable.
  */
 record Scatter(double freedom, double[] scales, double[] weights) {
 

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.Arrays;
 
 /**
- * Prior scatter of runs, as weighted deviations of the logarithm. Immutable.
+ * Prior scatter of runs: weights of several standard deviations of the logarithm. Immutable.
  *
  * @param maxRuns maximum effective number of values
  * @param weights by deviation; their sum is 1
@@ -12,10 +12,12 @@ record ScatterPrior(double maxRuns, double[] weights) {
 
     private static final double[] DEVIATIONS = {0.5, 0.2, 0.1, 0.05, 0.02};
 
-    /** Runs of the planned size; weights: groups of recorded Schlouder runs by scatter ({@code ScatterPriorTest}). */
+    /**
+     * Runs of the planned size; weights are numbers of groups of recorded runs by scatter ({@code ScatterPriorTest}).
+     */
     static final ScatterPrior OF_PLAN = new ScatterPrior(Double.POSITIVE_INFINITY, shares(4, 2, 10, 5, 22));
 
-    /** Runs with other inputs; the widest deviation has the same weight as the others. */
+    /** Runs with other inputs; the widest deviation has the same weight as all others together. */
     static final ScatterPrior OF_OTHER_INPUT = new ScatterPrior(Double.POSITIVE_INFINITY, shares(4, 1, 1, 1, 1));
 
     static final ScatterPrior OF_OTHER_WORKFLOW = new ScatterPrior(1, shares(1, 0, 0, 0, 0));

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.List;
 import java.util.Optional;
 
-/** Remaining times at moments with the same number of completions, corrected by {@link RandomTrees}. */
+/** Remaining times of past runs after the same number of completions, corrected by {@link RandomTrees}. */
 final class SimilarMoments {
 
     private static final int MIN_RUNS = 10;

@@ -56,7 +56,7 @@ final class Standstills {
                 : workedBefore[last] + Math.min(PRECISION, to[last] - from[last]) + (date - to[last]);
     }
 
-    /** Returns the date at which this worked time is reached, s; if a standstill follows, the date before it. */
+    /** Returns the time at which this worked time is reached, s; if a standstill follows, the time before it. */
     double date(double worked) {
         int at = Arrays.binarySearch(workedBefore, worked);
         int last = at >= 0 ? at - 1 : -at - 2;
@@ -98,8 +98,8 @@ final class Standstills {
     }
 
     /**
-     * Remaining standstills, estimated from past runs after the same number of completions. A current standstill is
-     * assumed to last as long as a past one that was longer than it has been so far.
+     * Remaining standstills, estimated from past runs after the same number of completions. A standstill in progress is
+     * assumed to last as long as a past one that was longer than it is now.
      */
     static final class StandstillsToCome {
 

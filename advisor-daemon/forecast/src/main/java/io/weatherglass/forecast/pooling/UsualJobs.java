@@ -22,12 +22,15 @@ public final class UsualJobs {
     /** Minimum limit relative to the longest known duration. */
     private static final double BEYOND_LONGEST = 1.5;
 
-    /** Minimum margin, s; without it, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}). */
+    /**
+     * Minimum distance of the limit from the longest known duration, s; without it, 3 of 4 real workflows had false
+     * alarms ({@code OrdinaryRunsAlertTest}).
+     */
     private static final double BEYOND_LONGEST_SECONDS = 60;
 
     private static final double MIN_SCATTER = 0.1;
 
-    /** Precision of dates, s; they are often rounded to seconds. */
+    /** Precision of timestamps, s; they are often rounded to seconds. */
     private static final double DATE_SECONDS = 1;
 
     private final PastRuns past;
@@ -101,7 +104,7 @@ public final class UsualJobs {
         return past.times().runs;
     }
 
-    /** Returns the limit of a kind, s; empty if it is unknown or not exceeded. */
+    /** Returns the limit of a kind, s; empty if the limit is unknown or not exceeded. */
     public OptionalDouble exceededBy(String kind, double seconds) {
         if (seconds <= minLimit(0) || seconds <= minLimit(longestSeen(kind))) {
             return OptionalDouble.empty();
@@ -125,8 +128,8 @@ public final class UsualJobs {
     }
 
     /**
-     * Returns the limit that 99 % of runs do not exceed if log durations follow a t distribution; empty if too few are
-     * known.
+     * Returns the limit that 99 % of runs do not exceed if log durations follow a t distribution; empty if too few
+     * durations are known.
      */
     private OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);

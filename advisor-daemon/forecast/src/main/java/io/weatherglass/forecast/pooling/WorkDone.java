@@ -13,7 +13,7 @@ final class WorkDone {
     /** Maximum share of the expected duration counted for an overdue running job. */
     private static final double MAX_SHARE_OF_RUNNING = 0.9;
 
-    /** Added to each duration, s, because dates are rounded to seconds. */
+    /** Added to each duration, s, because timestamps are rounded to seconds. */
     private static final double DATE_SECONDS = 1;
 
     private static final int STEPS = 200;

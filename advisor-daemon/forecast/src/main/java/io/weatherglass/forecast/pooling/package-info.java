@@ -1,14 +1,14 @@
 /**
- * Forecasts runs from past runs alone, without a plan, simulation or random numbers. At date t, each forecaster gives a
- * remaining time T(i) for each of n past runs of makespan M(i). T(i) is not fitted to run i, so the spread of these
- * times shows the error of the forecaster:
+ * Forecasts runs from past runs alone, without a plan, simulation or random numbers. At time t, each forecaster derives
+ * a remaining time T(i) from each of n past runs, whose makespans are M(i). T(i) is not fitted to run i, so the spread
+ * of these times shows the error of the forecaster:
  *
  * <ul>
  *   <li>landmarks: T(i) = Σ a(l) · (M(i) − d(l, i) − (t − d(l))) over landmarks l. A landmark is the m-th submission,
- *       start or completion of a kind at date d, or an amount of work done. The weights a ≥ 0 sum to 1, have the least
- *       variance and are cross-validated ({@code Landmarks}, {@code LeastVariance}, {@code WorkDone}). With ten or more
- *       runs, the forecast is averaged with that of trees on the state of the run ({@code SimilarMoments},
- *       {@code RandomTrees})
+ *       start or completion of a kind at time d, or an amount of work done. The weights a ≥ 0 sum to 1, minimise the
+ *       variance of T(i) and are cross-validated ({@code Landmarks}, {@code LeastVariance}, {@code WorkDone}). With ten
+ *       or more runs, T(i) is averaged with the prediction of random trees from the state of the run
+ *       ({@code SimilarMoments}, {@code RandomTrees})
  *   <li>queued work: T(i) = W · r(i), where W is the expected work of submitted jobs divided by the number of
  *       concurrent jobs, and r(i) is the ratio of the remaining time to W in run i at its most similar moment
  *       ({@code QueuedWork}, {@code WorkCurve})
@@ -16,9 +16,9 @@
  *       ({@code RunState})
  * </ul>
  *
- * <p>Dates are worked time: times without open jobs are excluded at first and added at the end as they occurred in past
- * runs ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001, where δ is the distance
- * between their job counts ({@code RunState}).
+ * <p>All times are worked time, which excludes periods without open jobs. These periods are added at the end as they
+ * occurred in past runs ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001, where δ
+ * is the distance between their job counts ({@code RunState}).
  *
  * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of t distributions around m with n +
  * 2 degrees of freedom and scale² (3 c² + n s²) / (n + 2) · (1 + 1/n) over prior scatters c from 0.5 to 0.02, weighted
@@ -32,7 +32,7 @@
  * JobCosts}).
  *
  * <p>Start at {@link io.weatherglass.forecast.pooling.PooledForecast}, then {@code Pool}, {@code RemainingSample},
- * {@code RunCourse}, {@code Landmarks}, {@code QueuedWork}. The constants were measured in
+ * {@code RunCourse}, {@code Landmarks}, {@code QueuedWork}. For measurements of the constants, see
  * docs/measurements.
  */
 package io.weatherglass.forecast.pooling;

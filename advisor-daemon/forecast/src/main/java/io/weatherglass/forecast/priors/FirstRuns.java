@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Intervals for workflows with few finished instances: the scale of the prior, multiplied by the ratio of observed to
  * expected errors of this workflow. The errors of other workflows of the installation are not used: workflows differ
- * too much, and a few accurate ones would make the interval of the next too narrow. Immutable.
+ * too much, and a few accurately forecast ones would make the intervals of the next workflow too narrow. Immutable.
  */
 public final class FirstRuns {
 

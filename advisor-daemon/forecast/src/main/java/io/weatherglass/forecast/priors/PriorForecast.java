@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A sample of makespans combined with the errors of similar forecasts: the remaining time is multiplied by e to the
+ * A sample of makespans combined with the errors of similar forecasts: each remaining time is multiplied by e to the
  * power of an error. Deterministic, thread-safe.
  */
 public final class PriorForecast {
@@ -18,13 +18,13 @@ public final class PriorForecast {
     /** Number of bisections for a quantile; the precision is a millionth of the range. */
     private static final int HALVINGS = 20;
 
-    /** Minimum spread that is added to that of the sample, as a share of the scale of errors. */
+    /** Minimum spread of the errors combined with the sample, as a share of their scale. */
     private static final double MIN_SHARE = 0.5;
 
     /**
-     * Maximum distance of a bound from the median, as a multiple of the widest error, so that wide samples do not
-     * multiply errors. Halfway through first runs, the coverage of the 95 % interval was 89.5 % with a factor of 1 and
-     * 91.2 % with 1.25 ({@code backtest --cold}).
+     * Maximum distance of a bound from the median, as a multiple of the largest error, so that a widely spread sample
+     * does not push the bounds far beyond any plausible error. Halfway through first runs, the coverage of the 95 %
+     * interval was 89.5 % with a factor of 1 and 91.2 % with 1.25 ({@code backtest --cold}).
      */
     static final double MAX_BOUND = 1.25;
 
@@ -49,7 +49,7 @@ public final class PriorForecast {
     }
 
     /**
-     * Subtracts the sample's own spread from the errors of medians.
+     * Reduces the scale of the errors, which are those of medians, by the sample's own spread.
      *
      * @param widest largest possible error, &gt; 0
      */

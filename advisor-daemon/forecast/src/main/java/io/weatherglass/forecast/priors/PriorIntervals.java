@@ -57,7 +57,7 @@ public final class PriorIntervals implements FallbackIntervals {
                 : new LevelInterval(model.level(), minCost, maxCost);
     }
 
-    /** Returns the difference between the costs owed at two dates; may be negative. */
+    /** Returns the difference between the costs owed at two points in time; may be negative. */
     private double more(Quantity quantity, double fromSeconds, double toSeconds) {
         return costs.owed(quantity, toSeconds) - costs.owed(quantity, fromSeconds);
     }

@@ -54,7 +54,10 @@ public final class DemoScripts {
         return onSlots(seed, start, WalltimeEffect.NONE);
     }
 
-    /** Same as {@link #usual}, but jobs that start on or after the given date take longer by this factor. */
+    /**
+     * Same as {@link #usual}, but the runtimes of jobs that start at or after the given time are multiplied by a
+     * factor.
+     */
     public static SimulatedRun slowed(long seed, Instant start, double slowFromSeconds, double factor) {
         return onSlots(seed, start, (job, slot, date, seconds) -> date < slowFromSeconds ? seconds : factor * seconds);
     }

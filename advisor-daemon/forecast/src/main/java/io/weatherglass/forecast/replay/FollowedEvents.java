@@ -102,7 +102,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
         return LogFold.state(instance, logged(events.subList(0, count)), count);
     }
 
-    /** Returns the state at a date, s after the submission; never includes the end of the run. */
+    /** Returns the state at a time in seconds after the submission; never includes the end of the run. */
     public InstanceSnapshot at(double seconds) {
         InstanceSnapshot last = after(Math.max(1, countUntil(seconds)));
         Instant end = events.get(events.size() - 1).time();
@@ -115,7 +115,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
         return events.size();
     }
 
-    /** Returns the number of events up to a date, s after the submission, excluding the end. */
+    /** Returns the number of events up to a time in seconds after the submission, excluding the end. */
     public int countUntil(double seconds) {
         int count = 0;
         while (count < events.size() - 1 && seconds(count) <= seconds) {
@@ -124,7 +124,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
         return count;
     }
 
-    /** Returns the date of an event, s after the submission. */
+    /** Returns the time of an event, s after the submission. */
     public double seconds(int index) {
         return ended.secondsSinceOrigin(events.get(index).time());
     }
@@ -133,7 +133,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
         return (int) completions(count).count();
     }
 
-    /** Returns the dates at which jobs first completed, s after the submission, in ascending order. */
+    /** Returns the times at which jobs first completed, s after the submission, in ascending order. */
     public double[] completionSeconds() {
         return completions(events.size()).mapToDouble(this::seconds).toArray();
     }

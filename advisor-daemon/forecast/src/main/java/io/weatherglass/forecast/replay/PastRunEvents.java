@@ -60,7 +60,7 @@ public final class PastRunEvents {
     /**
      * A job counts as placed when it is submitted [B19 ch. 2].
      *
-     * @throws IllegalArgumentException if the run did not complete or dates of its jobs are unknown
+     * @throws IllegalArgumentException if the run did not complete or times of its jobs are unknown
      */
     public static ReplayScript planned(PastRun run) {
         PastRunEvents of = new PastRunEvents(run);
@@ -75,7 +75,7 @@ public final class PastRunEvents {
                 of.instance, plan(run), inOrder, makespan, run.facts().cost().btuCount());
     }
 
-    /** @throws IllegalArgumentException if the run did not complete or dates of its jobs are unknown */
+    /** @throws IllegalArgumentException if the run did not complete or times of its jobs are unknown */
     public static List<EventEnvelope> unplanned(PastRun run) {
         PastRunEvents of = new PastRunEvents(run);
         EnactmentPlan plan = plan(run);

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 /**
  * A recorded or generated run, represented by the events that its enactor would have sent.
  *
- * @param plan plan as known at the beginning; its submission is date 0 of the events
- * @param events by increasing date; the last one is the end of the workflow
+ * @param plan plan as known at the beginning; times of events are counted from its submission
+ * @param events in order of time; the last one is the end of the workflow
  * @param trueBtuCount BTUs owed at the end, if VMs are billed
  */
 public record ReplayScript(
@@ -34,7 +34,7 @@ public record ReplayScript(
         return new ReplayScript(newLabel, plan, events, trueMakespanSeconds, trueBtuCount);
     }
 
-    /** Omits the recorded submission dates of dependent jobs, because these were unknown before the run. */
+    /** Omits the recorded submission times of dependent jobs, because these were unknown before the run. */
     public ReplayScript foreseen() {
         EnactmentPlan then = plan.toBuilder()
                 .jobs(plan.jobs().stream().map(ReplayScript::foreseen).toList())

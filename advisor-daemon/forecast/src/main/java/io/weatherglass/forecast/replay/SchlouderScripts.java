@@ -26,13 +26,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Reconstructs a Schlouder run with its recorded dates, walltimes, boot times and lags [B19 ch. 3]. */
+/** Reconstructs a Schlouder run with its recorded submission times, walltimes, boot times and lags [B19 ch. 3]. */
 public final class SchlouderScripts {
 
     private SchlouderScripts() {}
 
     /**
-     * @param start date 0 of the record, on the event clock of the replay
+     * @param start event time of the replay that corresponds to time 0 of the record
      * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
      * @throws io.weatherglass.traces.IncompleteRunException if a job never ended
      */

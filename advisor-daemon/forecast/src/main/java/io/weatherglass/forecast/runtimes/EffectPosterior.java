@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Normal–normal posterior with the variances of past runs. A surprising run raises the variances as one more past run
- * would.
+ * Normal–normal posterior with the variances of past runs. A surprising run raises the variances as much as one more
+ * past run would.
  */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
-    /** Minimum number of jobs among which outliers count, as in {@link EffectVariances}. */
+    /** Minimum number of jobs; with fewer, outliers are ignored. */
     private static final int FEW = 3;
 
     static EffectPosterior of(

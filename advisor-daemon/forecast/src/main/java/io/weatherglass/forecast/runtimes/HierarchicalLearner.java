@@ -14,7 +14,7 @@ final class HierarchicalLearner extends RuntimeLearner {
 
     private static final int PASSES = 6;
 
-    /** Minimum spread, log scale, because dates are rounded to seconds. */
+    /** Minimum spread, log scale, because timestamps are rounded to seconds. */
     private static final double MIN_SPREAD = 0.004;
 
     /** Maximum spread, log scale; larger differences are outliers. */

@@ -11,7 +11,10 @@ import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** Draws effects once and VM states from job to job; depends only on key, entity and replicate. Not thread-safe. */
+/**
+ * Draws effects once per realization and VM states from job to job; depends only on key, entity and replicate. Not
+ * thread-safe.
+ */
 final class HierarchicalSampler implements RuntimeSampler {
     /** First stream of random draws; lower streams belong to other models and to VMs. */
     private static final int EFFECT_STREAM = 10;
@@ -28,7 +31,10 @@ final class HierarchicalSampler implements RuntimeSampler {
     private static final int RESIDUAL = 3;
     private static final int DRAWS_PER_JOB = 4;
 
-    /** Mean of the exponentially distributed remaining share of a job that exceeds all known runtimes. */
+    /**
+     * For a job that exceeds all known runtimes: mean of ln(runtime / elapsed time), which is exponentially
+     * distributed.
+     */
     private static final double LATE_SHARE = 0.3;
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);

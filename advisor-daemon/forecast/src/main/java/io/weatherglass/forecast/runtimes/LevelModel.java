@@ -20,7 +20,7 @@ final class LevelModel {
     private static final int QUIET = 0;
     private static final int NOISY = 1;
 
-    /** Index of level 0; jobs are slowed down more than sped up. */
+    /** Index of level 0, below the middle because jobs are slowed down more than sped up. */
     static final int ZERO = 25;
 
     private static final double MIN_OUTLIER = 0.4;

@@ -60,7 +60,7 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
         /** Maximum deviation from the median in median absolute deviations: 4 normal standard deviations. */
         private static final double BOUND = 6;
 
-        /** Minimum bound, log scale, because dates are rounded to seconds. */
+        /** Minimum bound, log scale, because timestamps are rounded to seconds. */
         private static final double MIN_BOUND = 0.02;
 
         /** Variance of a single job: HierarchicalLearner.UNKNOWN_SPREAD squared. */

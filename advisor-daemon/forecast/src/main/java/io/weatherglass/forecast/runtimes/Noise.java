@@ -19,7 +19,7 @@ final class Noise {
     /** Minimum noise of a job that does not depend on its VM. */
     private static final double MIN_OF_LOADING = 0.4;
 
-    /** Minimum median deviation, because dates are rounded to seconds. */
+    /** Minimum median deviation, because timestamps are rounded to seconds. */
     private static final double MIN_TYPICAL = 0.003;
 
     private static final double MIN_FACTOR = 0.2;
@@ -36,7 +36,7 @@ final class Noise {
                 Stream.generate(DoubleStream::builder).limit(OCTAVES).toList();
         EVEN.forEachDistance(
                 runs, (seconds, distance) -> byOctave.get(octave(seconds)).add(distance));
-        // with dates in whole seconds, most deviations may be 0
+        // if timestamps are in whole seconds, most deviations may be 0
         double typical = Math.max(MIN_TYPICAL, EVEN.medianDistance(runs));
         double[] factors = new double[OCTAVES];
         double last = Double.NaN;

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 import java.util.Arrays;
 
 /**
- * Outlier residuals. A drawn outlier means the same delay for longer jobs and the same factor for shorter ones.
+ * Outlier residuals. A past outlier delays a longer job by the same time, and a shorter job by the same factor.
  * Immutable.
  */
 final class Outliers {

@@ -11,7 +11,7 @@ final class PastRuntimes {
     /** Minimum number of runs needed to estimate a loading. */
     private static final int RUNS_FOR_A_LOADING = 5;
 
-    /** Pseudo-count of loading 1. */
+    /** Weight of the prior loading of 1, in runs. */
     private static final double LOADING_PRIOR = 8;
 
     private static final double MIN_LOADING = 0.15;
@@ -129,7 +129,10 @@ final class PastRuntimes {
 
     /** Logarithms of the runtimes of one job. Not thread-safe. */
     static final class PastJobRuntimes {
-        /** If a job has fewer values, outliers among them are found by comparison with the values of its kind. */
+        /**
+         * Minimum number of values in which outliers are evident; fewer values are compared with those of the job's
+         * kind.
+         */
         private static final int MANY = 8;
 
         private final SortedValues logs = new SortedValues();

@@ -18,7 +18,7 @@ final class RunBootTimes {
     private static final double MIN_SCALE = 5;
     private static final int MAX_VMS = 100;
 
-    /** Mean of the exponentially distributed remaining share of a boot that exceeds all known boot times. */
+    /** Mean remaining time of a boot that exceeds all known boot times, as a share of its elapsed time. */
     private static final double LATE_SHARE = 0.15;
 
     private final BootTimes past;
@@ -70,7 +70,7 @@ final class RunBootTimes {
             booting |= !Double.isNaN(late) && Double.isNaN(residual);
         }
         double[][] residuals = Arrays.copyOf(runs, runs.length + 1);
-        // while some VMs are still booting, the completed boots are a sample biased towards fast ones
+        // while some VMs are still booting, the completed boots are biased towards fast ones
         residuals[runs.length] = booting ? new double[0] : own;
         return new RunBootTimes(past, residuals, LevelModel.cumulative(weights));
     }

@@ -29,12 +29,12 @@
  *       ({@code BootTimes}, {@code RunBootTimes})
  * </ul>
  *
- * <p>A realization draws u, w and the present levels, then states, residuals and outliers from job to job ({@code
+ * <p>A realization draws u, w and the current levels, then states, residuals and outliers from job to job ({@code
  * HierarchicalSampler}, {@code VmStates}). If there are no past runs, projections are multiplied by exp(u) ({@code
  * RunEffect}). {@code IndependentRuntimes} is the published baseline [BGG18].
  *
  * <p>Start at {@link io.weatherglass.forecast.runtimes.RuntimeFamily}, then {@code HierarchicalLearner}, {@code
- * RecentRun}, {@code HierarchicalModel}, {@code HierarchicalSampler}. The constants were measured in
+ * RecentRun}, {@code HierarchicalModel}, {@code HierarchicalSampler}. For measurements of the constants, see
  * docs/measurements/2026-11-29.md.
  */
 package io.weatherglass.forecast.runtimes;

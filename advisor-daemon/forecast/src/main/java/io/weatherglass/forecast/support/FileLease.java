@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exclusive use of a file. Also recorded in memory, because closing any channel to the file releases the process's
- * lock.
+ * Exclusive use of a file. Leases of this process are also recorded in memory, because closing any channel to the file
+ * would release the lock.
  */
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
@@ -67,7 +67,7 @@ public final class FileLease implements AutoCloseable {
         }
     }
 
-    /** Returns the recorded holder if it is still running; the present holder may not have recorded itself yet. */
+    /** Returns the recorded holder if it is still running; the current holder may not have recorded itself yet. */
     public static String holder(Path file) {
         Path place = normal(file);
         if (HELD.contains(place)) {
@@ -132,7 +132,7 @@ public final class FileLease implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (!channel.isOpen()) {
-            // the lease is already closed, and another holder may have locked the file meanwhile
+            // the lease is already closed, and another holder may have locked the file since
             return;
         }
         try {
@@ -147,7 +147,10 @@ public final class FileLease implements AutoCloseable {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
-        /** A JVM records its start some seconds after the start of the process, and the kernel rounds the latter. */
+        /**
+         * A JVM records its start some seconds after its process started, and the kernel rounds the start of the
+         * process.
+         */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
         static LeaseHolder ofThisProcess() {

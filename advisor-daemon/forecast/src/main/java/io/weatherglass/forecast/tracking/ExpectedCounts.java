@@ -13,10 +13,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Expected number of jobs by kind: the number given by the enactor; otherwise the number seen, once an event has
- * occurred that in past runs always followed the last submission of this kind (the start of another kind or the end of
- * a job of this kind); otherwise the number in past runs, scaled by the kind on which it depends. The result is at
- * least the number of reported jobs.
+ * Expected number of jobs by kind, at least the number of reported jobs. In order of preference:
+ *
+ * <ul>
+ *   <li>the number given by the enactor
+ *   <li>the number seen, if an event has occurred that in past runs always followed the last submission of this kind:
+ *       the start of another kind, or the end of a job of this kind
+ *   <li>the number in past runs, scaled by the kind on which it depends
+ * </ul>
  */
 final class ExpectedCounts {
 
@@ -82,7 +86,7 @@ final class ExpectedCounts {
 
     /**
      * Returns the number of reported jobs among the expected ones. Jobs completed by earlier attempts are not expected,
-     * so they must not replace others when reported as skipped; a number given by the enactor includes these jobs.
+     * so when reported as skipped they must not be counted. A number given by the enactor, however, includes them.
      */
     private int reported(String kind) {
         List<Integer> all = jobs.ofKind(kind);

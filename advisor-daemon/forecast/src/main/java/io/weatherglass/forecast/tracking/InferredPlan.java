@@ -27,7 +27,8 @@ final class InferredPlan {
     }
 
     /**
-     * Keeps the earliest submission with its deadline, and the known resumed attempts unless the report names others.
+     * Merges another report of the beginning: keeps the earliest submission with its deadline, and the known resumed
+     * attempts unless the new report names others.
      */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;

@@ -15,11 +15,11 @@ import java.util.function.IntPredicate;
 /**
  * Immutable state of a planned instance at one point in its log; the input of forecasts and advisories.
  *
- * @param origin submission date, from which all seconds are counted
+ * @param origin submission, from which all seconds are counted
  * @param unplannedJobs number of jobs at the end of the plan that were reported but not planned
  * @param expectedJobs by kind, as given by the enactor, for instances without a plan
  * @param endsOnly whether jobs seem to be reported only after their end
- * @param slotsSinceSeconds date of the last revision that changed the number of slots, s; 0 if there was none
+ * @param slotsSinceSeconds time of the last revision that changed the number of slots, s; 0 if there was none
  */
 @RecordBuilder
 public record InstanceSnapshot(
@@ -49,7 +49,7 @@ public record InstanceSnapshot(
     public record End(
             Outcome outcome, Instant time, String reason, RunCompleteness extent, Optional<String> implausible) {
 
-        /** Returns whether the run completed, was received in full, and has plausible dates. */
+        /** Returns whether the run completed, was received in full, and has plausible timestamps. */
         public boolean isMakespanKnown() {
             return outcome == Outcome.COMPLETED && extent.partial().isEmpty() && implausible.isEmpty();
         }
@@ -90,7 +90,7 @@ public record InstanceSnapshot(
         return withJobs(jobs.partly(earlier.jobs(), known)).withVms(earlier.vms());
     }
 
-    /** Multiplies runtimes of completed jobs by these factors (&gt; 0); dates do not change. */
+    /** Multiplies runtimes of completed jobs by these factors (&gt; 0); start and end times do not change. */
     public InstanceSnapshot withRuntimesTimes(double[] factors) {
         return withJobs(jobs.withRuntimesTimes(factors));
     }

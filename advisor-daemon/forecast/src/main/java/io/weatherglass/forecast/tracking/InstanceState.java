@@ -91,7 +91,7 @@ public final class InstanceState {
         if (event instanceof JobEvent job) {
             applyJob(job, seconds(envelope.time()));
         }
-        // the date is added after the job is processed, because a rejected event must change nothing
+        // the time is checked after the job is processed, because a rejected event must change nothing
         if (!(event instanceof WorkflowPlanned planned) || isNewer(planned.plan())) {
             dates.add(envelope);
         }
@@ -145,7 +145,7 @@ public final class InstanceState {
 
     private void adopt(EnactmentPlan next, Instant time) {
         if (given.isEmpty()) {
-            // known dates are relative to the existing origin
+            // known times are relative to the existing origin
             origin = open.isPresent() ? origin : next.submittedAt();
             given = Optional.of(ReportedPlan.after(jobs(), next));
             open = Optional.empty();

@@ -12,7 +12,7 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.Comparator;
 
 /**
- * A report about a job, taken from an event. Reports are ordered by date, attempt and content, not by arrival; only
+ * A report about a job, taken from an event. Reports are ordered by time, attempt and content, not by arrival; only
  * equal reports compare as 0.
  *
  * @param date s since the origin
@@ -29,7 +29,7 @@ record JobReport(
         JobRequest request)
         implements JobReportBuilder.With, Comparable<JobReport> {
 
-    /** Attempt number of reports about the end of a whole job, which sorts them after all attempts at the same date. */
+    /** Attempt number of reports about the end of a whole job, which sorts them after all attempts at the same time. */
     static final int WHOLE_JOB = Integer.MAX_VALUE;
 
     private static final Comparator<JobReport> IN_ONE_INSTANT = Comparator.comparingInt(JobReport::attempt)
@@ -40,7 +40,7 @@ record JobReport(
             .thenComparingDouble(report -> report.request.cpus().orElse(Double.NaN))
             .thenComparingLong(report -> report.request.memoryBytes().orElse(Long.MAX_VALUE));
 
-    /** The order in which reports of the same date are evaluated. */
+    /** The order in which reports with the same time are evaluated. */
     enum Kind {
         SUBMITTED,
         SCHEDULED,

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
-/** Dates are seconds since the origin, NaN if unknown. Written by the poll thread; other threads use copies. */
+/**
+ * Points in time are in seconds since the origin, NaN if unknown. Written by the poll thread; other threads use copies.
+ */
 public final class JobTable {
 
     private final List<PlannedJob> jobs;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Applies reports in the order of their dates; after a late report, all reports of the job are applied again. */
+/** Applies reports in order of time; after a late report, all reports of the job are applied again. */
 final class JobTransitions {
 
     private final PlannedJob planned;

@@ -63,7 +63,7 @@ final class LearnedDependencies {
         Waiting ofKind = waiting.computeIfAbsent(job.kind(), of -> ofKind(kind));
         List<String> named = named(kind, job);
         Set<String> all = ofKind.all().getOrDefault(job.id(), Set.of());
-        // names that recur in every run identify the job
+        // names that recur in every run identify a job
         Set<String> one = !named.isEmpty() && names.containsAll(named)
                 ? ids(named, job)
                 : ofKind.item().getOrDefault(job.id(), Set.of());

@@ -14,7 +14,10 @@ import java.util.OptionalInt;
 /** The reported plan, followed by reported jobs that it does not contain. Confined to the poll thread. */
 final class ReportedPlan {
 
-    /** Further unplanned jobs seem to belong to another workflow and are ignored, unless reported before the plan. */
+    /**
+     * Maximum number of unplanned jobs; further ones seem to belong to another workflow and are ignored, unless
+     * reported before the plan.
+     */
     static final int MAX_UNPLANNED = 10_000;
 
     private final EnactmentPlan given;
@@ -80,7 +83,7 @@ final class ReportedPlan {
 
     private int add(PlannedJob job) {
         if (unplanned() == 0) {
-            // snapshots share the list of a table that does not grow
+            // makes a copy, because snapshots share the list of a table that does not grow
             jobs = jobs.replannedTo(new ArrayList<>(given.jobs()));
         }
         whole = Optional.empty();

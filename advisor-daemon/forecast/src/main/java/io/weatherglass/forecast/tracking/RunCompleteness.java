@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** @param partial present if fewer ends of jobs were received than the enactor reports or the plan contains */
+/** @param partial present if the ends of fewer jobs were received than the enactor reports or the plan contains */
 public record RunCompleteness(Optional<PartialRun> partial, boolean resumed) {
 
     /** If a larger share of the planned jobs was skipped at the start, the run continues an earlier one. */

@@ -105,7 +105,7 @@ final class SubmittedJobs {
         return dependencies.getOrDefault(job, List.of());
     }
 
-    /** Returns the submission date, otherwise the first known date, otherwise infinity. */
+    /** Returns the submission time, otherwise the first known time, otherwise infinity. */
     private static double begunSeconds(JobTable table, int job) {
         double date = earlier(table.submittedSeconds(job), Double.POSITIVE_INFINITY);
         date = earlier(table.scheduledSeconds(job), date);

@@ -6,7 +6,8 @@ import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.List;
 
 /**
- * State of a job; depends only on its reports. Dates are seconds since the origin, NaN if unknown. Immutable.
+ * State of a job; depends only on its reports. Points in time are in seconds since the origin, NaN if unknown.
+ * Immutable.
  *
  * @param startReported whether the start was reported rather than inferred from the end
  */

@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** VMs in the order in which they were first reported. The earliest of several dates is used, because clocks differ. */
+/**
+ * VMs in the order in which they were first reported. The earliest of several reported times is used, because clocks
+ * differ.
+ */
 public final class VmTable {
 
     private final Map<String, Vm> vms;
 
-    /** VMs with a reported request; the request dates of other VMs are those of their first mention. */
+    /** VMs with a reported request; other VMs count as requested when they are first mentioned. */
     private final Set<String> requested;
 
     VmTable() {
@@ -48,7 +51,7 @@ public final class VmTable {
         vms.put(vm.id, vm);
     }
 
-    /** Registers a VM mentioned by a job; the date counts as the date of its request until a request is reported. */
+    /** Registers a VM mentioned by a job; until a request is reported, the VM counts as requested at this time. */
     String mentioned(String id, double date) {
         Vm vm = vms.computeIfAbsent(id, none -> new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
         if (date < vm.requested && !requested.contains(id)) {
@@ -77,7 +80,7 @@ public final class VmTable {
     }
 
     /**
-     * Dates are seconds since the origin, NaN if unknown.
+     * Points in time are in seconds since the origin, NaN if unknown.
      *
      * @param type empty if unknown
      * @param price in the currency and unit of the plan, NaN if unknown

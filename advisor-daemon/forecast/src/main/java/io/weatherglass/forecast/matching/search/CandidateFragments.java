@@ -47,7 +47,7 @@ public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[]
         }
     }
 
-    /** Returns the candidates without fragments first, …, last; both may lie outside the grid. */
+    /** Returns the candidates except fragments {@code first} to {@code last}; both may lie outside the grid. */
     public CandidateFragments without(int first, int last) {
         BitSet rest = (BitSet) filled.clone();
         int from = Math.max(0, first);

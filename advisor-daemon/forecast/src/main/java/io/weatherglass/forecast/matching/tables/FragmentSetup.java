@@ -9,8 +9,8 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
 
 /**
- * A workflow, its platform, and a historic workload as background. A fragment lasts as long as the projected serial run
- * of the workflow (METHODS: Σ r_ex); an unknown projection counts as the mean of its kind. Immutable, thread-safe.
+ * A workflow, its platform, and a historical workload as background. A fragment lasts as long as the projected serial
+ * run of the workflow (METHODS: Σ r_ex); an unknown projection counts as the mean of its kind. Immutable, thread-safe.
  */
 public final class FragmentSetup {
     /** Default distance between fragment starts; loads change within minutes. */

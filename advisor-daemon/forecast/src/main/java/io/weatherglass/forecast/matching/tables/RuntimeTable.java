@@ -136,7 +136,7 @@ public final class RuntimeTable implements SimulatedRuntimes {
     private void forgetUnless(int fragment, int expected) {
         int found = (int) CHECK.getAcquire(checks, fragment * Integer.BYTES);
         if (found != NOT_FILLED && found != expected && check(fragment) != found) {
-            // checked again, because another process may have filled the fragment meanwhile
+            // checked again, because another process may have filled the fragment in the meantime
             CHECK.compareAndSet(checks, fragment * Integer.BYTES, found, NOT_FILLED);
         }
     }

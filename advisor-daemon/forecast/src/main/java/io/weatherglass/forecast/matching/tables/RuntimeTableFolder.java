@@ -85,7 +85,7 @@ public final class RuntimeTableFolder {
     }
 
     private RuntimeTable makeAlone(Path path, TableFile file) throws IOException {
-        // another thread or process may have created it meanwhile
+        // another thread or process may have created the table in the meantime
         Optional<RuntimeTable> there = file.open();
         if (there.isPresent()) {
             return there.get();

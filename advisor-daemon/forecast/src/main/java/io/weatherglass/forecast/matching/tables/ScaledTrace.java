@@ -8,10 +8,10 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
 
 /**
- * A historic workload, represented as VMs of other tenants. A job of c cores gets c × factor cores. Rounding is random
- * but determined by a hash of the job's position, so that the size of a job is the same in all fragments and grows with
- * the factor. A job wider than the widest host is split into the smallest possible number of equal VMs; each VM leaves
- * when its work is done. Immutable, thread-safe.
+ * A historical workload, represented as VMs of other tenants. A job of c cores gets c × factor cores. Rounding is
+ * random but determined by a hash of the job's position, so that the size of a job is the same in all fragments and
+ * grows with the factor. A job wider than the widest host is split into the smallest possible number of equal VMs; each
+ * VM leaves when its work is done. Immutable, thread-safe.
  */
 public final class ScaledTrace {
     private static final int BLOCK = 64;
@@ -116,7 +116,7 @@ public final class ScaledTrace {
     }
 
     /**
-     * Returns the VMs that run at a date, with their remaining runtimes, and those that arrive later.
+     * Returns the VMs that run at time {@code from}, with their remaining runtimes, and those that arrive later.
      *
      * @param from start of the instance, s from the first submission of the trace
      * @param duration VMs that arrive later than this time after {@code from} are omitted, s
