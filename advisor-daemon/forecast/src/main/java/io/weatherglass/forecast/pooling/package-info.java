@@ -17,8 +17,8 @@
  * </ul>
  *
  * <p>All times are worked time, which excludes periods without open jobs. These periods are added at the end as they
- * occurred in past runs ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001, where
- * δ is the distance between their job counts ({@code RunState}).
+ * occurred in past runs ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001,
+ * where δ is the distance between their job counts ({@code RunState}).
  *
  * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of t distributions around m with n +
  * 2 degrees of freedom and scale² (3 c² + n s²) / (n + 2) · (1 + 1/n) over prior scatters c from 0.5 to 0.02, weighted
