@@ -10,7 +10,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Maps event records to copies in the topic of open events, with everything needed to restore them. */
+/** Converts event records to records of the topic of open events, and back. */
 final class CopiedEvent {
 
     private static final char SEPARATOR = '@';

@@ -50,7 +50,9 @@ public final class PublishedAdvisories {
 
         private boolean inRetained;
 
-        /** Whether the instance counts as closed in the retained topic although its part of that topic was not read. */
+        /**
+         * True if the instance counts as closed in the retained topic although its records in that topic were not read.
+         */
         private boolean closedBeforeReadBack;
     }
 

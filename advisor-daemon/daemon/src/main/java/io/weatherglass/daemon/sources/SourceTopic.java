@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a topic of a source. Commits the position of the oldest open run, so that open runs are translated from their
- * first message after a restart; runs that have been silent for a day no longer hold this position back, and are
- * forgotten after 30 days.
+ * Reads the topic to which a source writes its messages. Commits the position of the oldest open run, so that open runs
+ * are translated from their first message after a restart; runs that have been silent for a day no longer hold this
+ * position back, and are forgotten after 30 days.
  */
 public final class SourceTopic {
     private static final Logger LOG = LoggerFactory.getLogger(SourceTopic.class);
