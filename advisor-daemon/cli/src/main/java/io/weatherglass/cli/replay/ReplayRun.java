@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Sends scripts and collects the advisories up to the closing advisory. Thread-safe. */
+/** Sends the events of a run and collects its advisories up to the closing advisory. Thread-safe. */
 public final class ReplayRun {
 
     private final String bootstrapServers;
