@@ -28,7 +28,7 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         CalibrationLog calibration = new CalibrationLog(history, metrics::learned);
         readUnlessAway(calibration);
         LearnedFromHistory experience = new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration));
-        // Each learned plan refreshes the past runs, so that forecasts also use those recorded by other daemons.
+        // Each plan query refreshes the past runs, so that forecasts also use those recorded by other daemons.
         LearnedPlans plans = lifecycle.add(
                 new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS), experience::refreshRuns));
         return new HistoryParts(history, calibration, experience, plans);
