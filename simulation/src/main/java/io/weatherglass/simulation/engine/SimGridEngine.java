@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Simulates scenarios on SimGrid. Serves as an independent reference for the event kernel, with which it shares only
- * the strategies. Also supports a {@link NetworkTopology}. VMs, jobs and transfers are modelled as SimGrid actors,
+ * Simulates scenarios on SimGrid. Serves as an independent reference for the event kernel; the two share only the
+ * strategies. Also supports a {@link NetworkTopology}. VMs, jobs and transfers are modelled as SimGrid actors,
  * executions and communications. The engine simulates tens of realizations per second.
  *
  * <p>SimGrid allows one simulation per process, so the realizations of a worker process follow one another in a single

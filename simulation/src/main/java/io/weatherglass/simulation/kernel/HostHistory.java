@@ -126,7 +126,7 @@ final class HostHistory {
         return progress;
     }
 
-    /** Returns the time at which the job's dependencies were complete; infinite if some are incomplete. */
+    /** Returns when the job's dependencies were complete; infinite if some are incomplete. */
     double suppliedSeconds(int job) {
         double last = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < state.workflow().parentCount(job); k++) {

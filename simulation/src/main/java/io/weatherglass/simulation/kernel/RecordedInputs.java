@@ -5,8 +5,8 @@ import java.io.Serializable;
 
 /**
  * Recorded VMs of a past run, in order of provisioning. Additional VMs behave as predicted. VM k is requested at its
- * provisioning time, billed from then on, and ready at that time + boot time + lag. Until the request, the time at
- * which it becomes idle is projected from the decision to provision it [B19 ch. 3]. Immutable.
+ * provisioning time, billed from then on, and ready at that time + boot time + lag. Until the request, the time when it
+ * becomes idle is projected from the decision to provision it [B19 ch. 3]. Immutable.
  */
 public final class RecordedInputs implements Serializable {
     private static final long serialVersionUID = 1;

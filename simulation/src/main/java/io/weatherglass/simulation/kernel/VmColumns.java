@@ -31,7 +31,7 @@ final class VmColumns {
     boolean[] shutdownQueued = new boolean[0];
     double[] termination = new double[0];
 
-    /** Boot time of a VM that waits for a host, and the earliest time at which it can be requested. */
+    /** Boot time of a VM that waits for a host, and the earliest possible time of its request. */
     double[] bootTime = new double[0];
 
     double[] earliestRequest = new double[0];

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Snapshot of a workflow instance, the initial state of a simulation. Immutable and thread-safe. All times are seconds
- * after the start of the instance. Jobs are identified by their index in the {@link Workflow}; VMs are numbered in the
- * order in which they were first reported.
+ * after the start of the instance. Jobs are identified by their index in the {@link Workflow}; VMs are numbered in
+ * order of their first reports.
  */
 public final class ExecutionState {
     public static final int NO_VM = -1;

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * @param plan final enactment plan as JSON
- * @param vms in the order in which they were first reported
+ * @param vms in order of their first reports
  * @param forecasts in order of creation
  */
 public record PastRun(RunFacts facts, String plan, PastJobs jobs, List<PastVm> vms, List<PastForecast> forecasts) {

@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
  * The number of cores used by the jobs of a trace over time, from time 0 to the last start.
  *
  * @param binSeconds length of a bin, s; 0 if the trace has no duration
- * @param peakSeconds time at which the load first reaches its peak, s
+ * @param peakSeconds time when the load first reaches its peak, s
  */
 public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCores, double peakSeconds) {
 

@@ -16,12 +16,11 @@ final class IdleColumns {
     static final byte RELATIVE = 3;
 
     static final byte DISTANT = 4;
-    /** The time at which the VM becomes idle is rounded twice; such VMs are not ordered. */
+    /** The time when the VM becomes idle is rounded twice; such VMs are not ordered. */
     static final byte ODD = 5;
 
     /**
-     * Form of the time at which the VM becomes idle, one of the constants above. Only VMs of the same form are
-     * comparable.
+     * Form of the time when the VM becomes idle, one of the constants above. Only VMs of the same form are comparable.
      */
     byte[] sort = new byte[0];
 

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import io.weatherglass.simulation.kernel.structures.MinTree;
 
-/** VMs ordered by the time at which they become idle. Updated lazily, because most decisions do not need the order. */
+/** VMs ordered by the time when they become idle. Updated lazily, because most decisions do not need the order. */
 final class IdleDates {
     private final IdleColumns columns;
     private final MinTree dates = new MinTree();

@@ -6,7 +6,7 @@ import io.weatherglass.simulation.model.StartedUnits;
 import java.util.Arrays;
 
 /**
- * Index of live VMs by the projected time at which they become idle, and by the paid time left then. Changed VMs are
+ * Index of live VMs by the projected time when they become idle, and by the paid time left then. Changed VMs are
  * updated at the next query. Not thread-safe. A VM becomes idle either at a fixed time or, if it is already idle or its
  * work is overdue, after a fixed delay from now. Within each of these two groups, the cyclic order by paid time left
  * does not change as time passes.
@@ -53,7 +53,7 @@ public final class VmIndex {
         return rings;
     }
 
-    /** Types that are not billed by units have empty rings, for which any value is valid. */
+    /** Any value is valid for types that are not billed by units, because their rings are empty. */
     private double unitSeconds(int type) {
         return vms.billing(type) instanceof BtuBilling btu ? btu.btuSeconds() : 1;
     }
@@ -173,7 +173,7 @@ public final class VmIndex {
     }
 
     /**
-     * Stores the time at which the VM becomes idle, or the delay until then, if it has the form {@code sort}; otherwise
+     * Stores the time when the VM becomes idle, or the delay until then, if it has the form {@code sort}; otherwise
      * removes the VM.
      */
     private void keepListed(MinTree listed, byte sort, int vm, byte before) {
@@ -197,12 +197,12 @@ public final class VmIndex {
         return relative[type];
     }
 
-    /** Returns the VMs ordered by the time at which they become idle. Times beyond the horizon are lower bounds. */
+    /** Returns the VMs ordered by the time when they become idle. Times beyond the horizon are lower bounds. */
     IdleDates dates() {
         return dates;
     }
 
-    /** Returns the time at which the VM becomes idle, or a lower bound if that time is beyond the horizon. */
+    /** Returns the time when the VM becomes idle, or a lower bound if that time is beyond the horizon. */
     double idleDate(int vm) {
         return columns.isIdleFromNow(vm) ? vms.nowSeconds() + columns.idle[vm] : columns.idle[vm];
     }

@@ -13,7 +13,7 @@ public final class VmSearch {
     private int job;
     private boolean withinPaidTime;
     private boolean strictly;
-    /** Latest time by which a VM must become idle. */
+    /** Selected VMs become idle by this time. */
     private double latest;
 
     private int best;
