@@ -4,7 +4,7 @@
  * <ul>
  * <li>{@code protocol}: the events that an enactor sends, their JSON and their rules;
  * <li>{@code advisory}: the daemon's advisories;
- * <li>{@code client}: a Java client for enactors that send the protocol themselves;
+ * <li>{@code client}: a Java client for enactors that send these events themselves;
  * <li>{@code sources}: connectors, which translate the output of other enactors;
  * <li>{@code internal}: shared helpers, not an API.
  * </ul>

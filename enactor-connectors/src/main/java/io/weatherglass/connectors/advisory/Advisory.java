@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The daemon's response to an event of a workflow instance: forecasts with calibrated intervals, risks, and the data
- * that they are based on. Except for {@code issuedAt} and {@code computation.wallMillis}, an advisory is a function of
- * the events and the inputs named in {@code computation}. In a closing advisory the intervals contain only the true
+ * The daemon's response to an event of a workflow instance: forecasts with calibrated intervals, risks, and the data on
+ * which they are based. Except for {@code issuedAt} and {@code computation.wallMillis}, an advisory is a function of
+ * the events and the inputs named in {@code computation}. In a closing advisory, the intervals contain only the true
  * value.
  *
  * @param sequence number of distinct events of the instance used for this advisory, from 1

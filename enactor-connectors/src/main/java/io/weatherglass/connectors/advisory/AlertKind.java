@@ -8,9 +8,9 @@ import java.util.Optional;
 public enum AlertKind implements ProtocolName {
     DEADLINE_RISK,
     BUDGET_RISK,
-    /** The run is taking longer than its first forecast, which was based on past runs, predicted. */
+    /** The run is taking longer than its first forecast predicted; that forecast was based on past runs. */
     LATER_THAN_USUAL,
-    /** There have been no events for longer than the running and queued jobs can explain. */
+    /** No events have arrived for longer than expected from the running and queued jobs. */
     STALLED,
     /** A job has been running for far longer than others of its kind. */
     JOB_STUCK,

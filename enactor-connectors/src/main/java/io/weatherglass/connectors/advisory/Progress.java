@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param fraction share of {@code jobsTotal} that is completed, skipped or cancelled, in [0, 1]; not the share of the
  *     whole run if {@code moreJobsMayCome}
  * @param workFraction completed share of the total projected work of the {@code jobsTotal} jobs, in [0, 1]
- * @param expectedJobsUpper number of jobs that 2.5 % of the past runs exceeded, at least {@code expectedJobsLower};
+ * @param expectedJobsUpper number of jobs exceeded in only 2.5 % of the past runs, at least {@code expectedJobsLower};
  *     present if and only if {@code expectedJobsLower} is
  * @param moreJobsMayCome true if {@code jobsTotal} and the shares count only jobs reported so far, because the final
  *     number is unknown; otherwise absent

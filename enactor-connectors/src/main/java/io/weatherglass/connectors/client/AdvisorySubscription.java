@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the advisories of one instance. Assigns partitions itself instead of joining a consumer group: every
- * subscription receives all advisories, and a group would start only after a rebalance. Only the subscription's thread
- * uses the consumer, except that other threads may wake it up.
+ * Reads the advisories of one instance. It assigns partitions itself instead of joining a consumer group, because every
+ * subscription must receive all advisories and a group would start only after a rebalance. Only the subscription's
+ * thread uses the consumer, except that other threads may wake it up.
  */
 final class AdvisorySubscription implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisorySubscription.class);

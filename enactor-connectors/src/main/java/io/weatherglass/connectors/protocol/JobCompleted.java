@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * The job is done.
  *
  * @param attempt number of the attempt, from 1
- * @param runtimeSeconds observed time that the job held its resource, in seconds; finite, at least 0
+ * @param runtimeSeconds observed time for which the job held its resource, in seconds; finite, at least 0
  */
 public record JobCompleted(
         String jobId,

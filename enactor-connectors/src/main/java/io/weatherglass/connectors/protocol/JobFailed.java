@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * An attempt at the job failed.
  *
  * @param attempt number of the attempt, from 1
- * @param runtimeSeconds time that the attempt held its resource, in seconds; finite, at least 0
+ * @param runtimeSeconds time for which the attempt held its resource, in seconds; finite, at least 0
  * @param willRetry whether the enactor will try again (the default); if not, the job is given up unless a later attempt
  *     is reported
  */

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param attempt number of the attempt, from 1
  * @param kind name shared by all jobs that run the same program, such as {@code mProject}
- * @param inputBytes size of its input, 0 = unknown; &gt;= 0
+ * @param inputBytes size of the input in bytes, &gt;= 0; 0 if unknown
  */
 public record JobSubmitted(
         String jobId,

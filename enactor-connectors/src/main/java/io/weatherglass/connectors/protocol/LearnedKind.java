@@ -11,9 +11,10 @@ import java.util.Optional;
  *
  * @param kind empty if jobs have no kind
  * @param count number of jobs, at least 1
- * @param runtimeSeconds mean runtime, 0 = unknown
+ * @param runtimeSeconds mean runtime, 0 if unknown
  * @param jobs in submission order, if the past runs had jobs with the same names; otherwise empty
- * @param finished additional jobs that earlier attempts of the instance have finished; not included in {@code count}
+ * @param finished number of additional jobs that earlier attempts of the instance have finished; not included in {@code
+ *     count}
  */
 public record LearnedKind(
         String kind,
@@ -68,7 +69,7 @@ public record LearnedKind(
     /**
      * A job that occurred in past runs under this name.
      *
-     * @param runtimeSeconds mean runtime, 0 = unknown
+     * @param runtimeSeconds mean runtime, 0 if unknown
      */
     public record Job(
             String name,

@@ -8,8 +8,8 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.time.Instant;
 
 /**
- * Reads an enactment plan outside an event, for simulation before the run. The document has the format of the data of a
- * {@code workflow.planned} event.
+ * Reads an enactment plan that is not part of an event, for simulation before the run. The document has the format of
+ * the data of a {@code workflow.planned} event.
  */
 public final class PlanDocument {
     private PlanDocument() {}

@@ -39,7 +39,7 @@ public final class PlanValidator {
         this.maxJobs = maxJobs;
     }
 
-    /** Returns the violations, none for a valid plan. Fields are JSON pointers into the data of the event. */
+    /** Returns the violations; empty for a valid plan. Fields are JSON pointers into the data of the event. */
     public List<Violation> validate(EnactmentPlan plan) {
         ViolationCollector found = new ViolationCollector();
         checkStrategy(plan.strategy(), plan.resources() instanceof SlotPool, found);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Warns about valid plans whose budget cannot be checked, or limits BTUs or VM seconds instead of money. */
+/** Warns about valid plans with a budget that cannot be checked, or that limits BTUs or VM seconds instead of money. */
 public final class PlanWarnings {
     private PlanWarnings() {}
 

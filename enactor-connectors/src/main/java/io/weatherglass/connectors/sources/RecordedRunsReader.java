@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reads recordings of finished runs: files of a source, uncompressed or compressed with gzip, and folders of such
- * files. Files are read in the order of {@link Connector#order} and name; files in a folder precede files in its
+ * Reads recordings of finished runs: files written by a source, uncompressed or compressed with gzip, and folders of
+ * such files. Files are read in the order of {@link Connector#order} and name; files in a folder precede files in its
  * subfolders. Problems are reported and do not affect other runs. If a recording does not name its workflow ({@link
  * Connector#namesWorkflow}), the workflow is named after its folder. Not thread-safe.
  */

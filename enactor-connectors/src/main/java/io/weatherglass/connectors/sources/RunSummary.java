@@ -63,7 +63,8 @@ public final class RunSummary {
     }
 
     /**
-     * Returns a message if jobs have not ended, so that the run must not count as completed; empty if the run failed.
+     * Returns why the run must not count as completed: some of its jobs have not ended. Empty if all jobs have ended or
+     * the run has failed.
      */
     public Optional<String> unfinished() {
         long open = count(State.OPEN);

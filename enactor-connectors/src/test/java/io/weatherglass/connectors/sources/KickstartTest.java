@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A handmade submit folder of Pegasus: map_ID2 and old_ID4 fail once. The records of old_ID4 are XML without HTCondor
- * job ids, and the start of its second attempt is missing in the log; merge_ID3 is a cluster of two programs;
- * stage_out_ID5 was not run by kickstart.
+ * job ids, and the log lacks the start of its second attempt. merge_ID3 is a cluster of two programs. stage_out_ID5 was
+ * not run by kickstart.
  */
 class KickstartTest {
     private static final Path FOLDER = Path.of("src", "test", "samples", "pegasus-kickstart");

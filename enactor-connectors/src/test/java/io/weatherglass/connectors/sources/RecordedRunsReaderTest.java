@@ -90,7 +90,7 @@ class RecordedRunsReaderTest {
 
     @Test
     void eventsAreOrderedByDateWithEndsBeforeSubmissions() throws IOException {
-        // job A starts before its submission, because times are rounded to whole seconds
+        // job A appears to start before its submission, because start times are in whole seconds
         write("run-1.txt", row(1, "A", 100_300, 100_000, 102_000, 1500), row(2, "B", 102_000, 104_000, 105_000, 900));
         assertThat(read(rnaseq))
                 .singleElement()

@@ -85,7 +85,7 @@ class SnakemakeLogEndTest {
                 .toList();
     }
 
-    /** The messages of the first case are from versions 7.32 and 9.5. */
+    /** The first cases were observed in versions 7.32 and 9.5. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             WorkflowError:\\nsbatch failed | WorkflowError: sbatch failed

@@ -16,7 +16,7 @@ final class Terminal {
 
     /**
      * Returns Nextflow's log, or standard error in two modes of Nextflow 26.04 and newer: in agent mode, Nextflow's log
-     * has no line breaks, and with {@code -output-format}, programs read its standard output.
+     * has no line breaks, and with {@code -output-format}, other programs read Nextflow's standard output.
      */
     static Consumer<String> of(Session session) {
         return isAgentMode() || String.valueOf(session.getCommandLine()).contains(" -output-format")

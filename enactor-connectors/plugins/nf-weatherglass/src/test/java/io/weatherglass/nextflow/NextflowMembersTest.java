@@ -104,7 +104,7 @@ class NextflowMembersTest {
                 wrong.put(field.getName(), "?");
             }
         }
-        // every option but the token has a rule, which "?" breaks
+        // "?" is an invalid value of every option except the token
         wrong.remove("token");
         PluginSettings settings = new PluginSettings(Map.of("weatherglass", wrong), Map.of());
         assertThat(settings.faults()).hasSameSizeAs(wrong.keySet()).hasSize(6);

@@ -4,8 +4,8 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
 /**
- * The expected outcome if a strategy enacts the rest of an instance: jobs already placed are not moved, and the
- * strategy places all others. Estimated by the model without calibration.
+ * The expected outcome if a given strategy is used for the rest of an instance: jobs already placed are not moved, and
+ * the strategy places all others. Estimated by the model without calibration.
  *
  * @param realizations number of compared realizations, at least 1; they use the same random numbers as the realizations
  *     of the current strategy

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param objective {@code deadline-within-budget}, {@code least-makespan} or {@code least-cost}
  * @param asOf event time of the recommendation; later advisories repeat the recommendation until there is a new one
- * @param sequence number of distinct events used, from 1
+ * @param sequence number of distinct events used for the recommendation, from 1
  */
 public record Recommendation(
         boolean keep,

@@ -9,7 +9,7 @@ import java.util.Optional;
  * The expected effects of decisions about the rest of an instance, each simulated from the same state with the same
  * random numbers.
  *
- * @param sequence number of distinct events used, from 1
+ * @param sequence number of distinct events used for the answer, from 1
  * @param realizations number of realizations of the unchanged plan, at least 1; a decision may have fewer if time ran
  *     out
  * @param wallMillis wall-clock duration in milliseconds

@@ -10,7 +10,7 @@ import java.util.List;
  * @param name display name for users; the id by default
  * @param kind name shared by all jobs that run the same program ({@code mProject}), for statistics over jobs and runs;
  *     empty if unknown
- * @param projectedRuntimeSeconds 0 = unknown; excludes transfers if the resources have storage
+ * @param projectedRuntimeSeconds 0 if unknown; excludes transfers if the resources have storage
  * @param inputBytes 0 if none or unknown
  * @param outputBytes 0 if none or unknown
  * @param startShare share of the dependencies that must be complete before the job occupies a VM, in (0, 1]; it then

@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads named resources outside a plan, so that different workflows can be simulated with the same resources. The
- * document is a JSON object; each field has the format of the {@code resources} of a plan.
+ * Reads named resources that are not part of a plan, so that different workflows can be simulated with the same
+ * resources. The document is a JSON object; each field has the format of the {@code resources} of a plan.
  */
 public final class PlatformsDocument {
     private PlatformsDocument() {}

@@ -43,7 +43,7 @@ record Field(List<FieldSource> places) {
         return new InvalidMessageException(label("value"), value, rule);
     }
 
-    /** Returns the first place as named in error messages, or the given name if the field is a constant. */
+    /** Returns the name of the first place for error messages, or the given name if the field is a constant. */
     String label(String ofConstant) {
         return places.stream()
                 .map(FieldSource::label)

@@ -16,9 +16,9 @@ import java.util.Optional;
  */
 final class JoblogRuns {
     /**
-     * Maximum gap within a run. GNU parallel fills a free slot immediately unless it was started with {@code --delay},
-     * so a longer gap separates two runs. This is a heuristic, so the split is reported, and a mapping can set another
-     * value.
+     * Maximum time without running jobs within a run, in seconds. GNU parallel fills a free slot immediately unless it
+     * was started with {@code --delay}, so a longer pause separates two runs. This is a heuristic, so the split is
+     * reported, and a mapping can set another value.
      */
     static final double IDLE_SECONDS = 600;
 

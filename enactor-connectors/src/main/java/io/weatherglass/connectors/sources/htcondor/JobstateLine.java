@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param sequence sequence number of the attempt, counted over all nodes of the run; empty for DAGMan itself
  */
 record JobstateLine(Instant at, String node, String event, String value, String sequence) {
-    /** Exit code of DAGMan if it was stopped or held and will continue the run. */
+    /** Exit code of DAGMan if it has been stopped or held and will continue the run later. */
     static final int RESTART = 3;
 
     private static final String INTERNAL = "INTERNAL";

@@ -110,7 +110,7 @@ final class MakeflowTranslation implements RunTranslation {
         }
     }
 
-    /** Returns the current run. It begins with its first state change, because only then have all rules been logged. */
+    /** Returns the current run. It begins with its first state change, because all rules are logged before that. */
     private MakeflowRun begun(Instant at, int rules) {
         MakeflowRun now = run.orElseGet(() -> open(at));
         run = Optional.of(now);

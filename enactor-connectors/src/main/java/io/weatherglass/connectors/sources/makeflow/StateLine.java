@@ -57,7 +57,7 @@ record StateLine(Instant at, String rule, State state, long batchId, int unfinis
     }
 
     private static Instant date(String field, String micros) {
-        // a truncated time would be a time in 1970
+        // a truncated number would be a time in 1970
         if (!micros.matches("\\d{16,17}")) {
             throw new InvalidMessageException(field, micros, "must be microseconds since 1970");
         }

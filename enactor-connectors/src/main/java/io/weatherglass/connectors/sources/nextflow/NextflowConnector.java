@@ -37,7 +37,7 @@ public final class NextflowConnector implements Connector {
         this.zone = settings.zone(ZONE, ZoneId.systemDefault());
     }
 
-    /** The key is the instance id. It is not {@code runId}, because runs continued by {@code -resume} share it. */
+    /** The key is the instance id, not {@code runId}, which stays the same when {@code -resume} continues a run. */
     @Override
     public Optional<String> runOf(SourceMessage message) {
         SourceJson json = SourceJson.parse(message.body());

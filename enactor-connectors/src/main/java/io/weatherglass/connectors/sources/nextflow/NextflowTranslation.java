@@ -116,8 +116,9 @@ final class NextflowTranslation implements RunTranslation {
     }
 
     /**
-     * Returns the first characters of the id of the resumed session. The instance ids of all its runs end with them. If
-     * the message does not contain the session, as in trace files, they are taken from the id of this instance.
+     * Returns the first characters of the session id if the run was resumed. The instance ids of all runs of a session
+     * end with these characters. If the message does not contain the session id, as in trace files, they are taken from
+     * the id of this instance.
      */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
@@ -151,8 +152,8 @@ final class NextflowTranslation implements RunTranslation {
         }
         if (status.isReused()) {
             task.end(false);
-            // reports the submission because it contains the kind, for comparison with past runs; the attempt is 1,
-            // because earlier attempts failed in another run
+            // the submission contains the kind, which is needed for comparison with past runs; earlier attempts failed
+            // in another run, so this is attempt 1
             events.add(sent, submitted(task.jobId, 1, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;

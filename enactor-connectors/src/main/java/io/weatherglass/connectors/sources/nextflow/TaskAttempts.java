@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Assigns tasks to jobs by name, although several jobs of a run may share a name. */
+/** Assigns tasks to jobs by name. Several jobs of a run may share a name. */
 final class TaskAttempts {
     private final Map<Task, TaskAttempt> byTask = new HashMap<>();
     private final Map<String, JobsOfName> byName = new HashMap<>();

@@ -85,7 +85,7 @@ record AirflowFacets(
                 dates.add(OffsetDateTime.parse(deadline.path("deadline_time").asText())
                         .toInstant());
             } catch (DateTimeException e) {
-                // the run is then followed without a deadline
+                // an unreadable deadline is ignored
             }
         });
         return dates.stream().min(Comparator.naturalOrder());

@@ -4,9 +4,12 @@ import io.weatherglass.connectors.sources.openlineage.LineageEvent.RunOfJob;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Maps job runs to workflow runs. Some clients name the parent only at the start, or never the root. Thread-safe. */
+/**
+ * Maps job runs to workflow runs, because some clients name the parent only in the first event or never name the root.
+ * Thread-safe.
+ */
 final class AnnouncedRuns {
-    /** Maximum number of runs, which take about 15 MB; the least recently used runs are dropped. */
+    /** Maximum number of runs kept in memory, about 15 MB in total; the least recently used ones are removed. */
     private static final int MAX_RUNS = 50_000;
 
     private static final float LOAD_FACTOR = 0.75f;

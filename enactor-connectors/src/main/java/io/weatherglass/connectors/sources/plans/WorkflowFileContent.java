@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * The content of a file: a plan and, for a finished run, its events.
  *
- * @param events empty for a plan; in any order, except that simultaneous events of a job or VM are in chronological
- *     order and the end of the run is last
+ * @param events empty for a plan; in any order, except that events of the same job or VM at the same time are in the
+ *     order in which they occurred, and the end of the run is last
  */
 record WorkflowFileContent(
         String workflow,

@@ -79,7 +79,10 @@ final class LogFileSplitter implements MessageSplitter {
         return begins;
     }
 
-    /** Silence confirms the end of a run only in Snakemake's own log: a console also shows the output of jobs. */
+    /**
+     * Silence confirms the end of a run only in Snakemake's own log: a console also shows the output of jobs, which may
+     * look like an error of Snakemake.
+     */
     @Override
     public List<String> silent(Duration silence) {
         if (silence.compareTo(SILENCE) < 0) {

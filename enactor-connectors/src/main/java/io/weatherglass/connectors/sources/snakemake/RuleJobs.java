@@ -48,7 +48,7 @@ final class RuleJobs {
                     wildcards.isEmpty() ? rule : rule + " " + String.join(",", wildcards),
                     texts(json, "/input"),
                     texts(json, "/output"),
-                    // Snakemake 7 reports only the threads
+                    // Snakemake 7 reports only the number of threads
                     JobRequestParser.of(json, "/threads", "/memory_bytes"));
         }
 
