@@ -11,7 +11,8 @@ import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.Optional;
 
 /**
- * Computes the risks of first runs from the prior distribution, and those of other runs from realizations or past runs.
+ * Computes the risks of first runs from the prior distribution, and the risks of other runs from realizations or past
+ * runs.
  */
 final class Risks {
 

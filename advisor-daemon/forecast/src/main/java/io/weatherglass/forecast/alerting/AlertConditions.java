@@ -31,7 +31,10 @@ final class AlertConditions {
      */
     private static final double HYSTERESIS = 0.1;
 
-    /** Level of the current makespan interval whose lower bound must exceed the upper bound of the first forecast. */
+    /**
+     * A run is late if the lower bound of its makespan interval at this level exceeds the upper bound of the first
+     * forecast.
+     */
     private static final double SURE_LEVEL = 0.8;
 
     private static final double LEVEL = 0.95;

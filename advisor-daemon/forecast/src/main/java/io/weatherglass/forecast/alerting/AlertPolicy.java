@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
  * @param deadlineRisk an alert is raised if the probability of missing the deadline or {@code finishBy} is at least
  *     this value, in (0, 1]
  * @param finishBy time of day by which a run must end
- * @param minimum time on the event clock for which a condition must be true before an alert is raised, or false before
- *     it ends
+ * @param minimum how long, on the event clock, a condition must be true to raise an alert, or false to end it
  */
 public record AlertPolicy(
         Pattern workflow,

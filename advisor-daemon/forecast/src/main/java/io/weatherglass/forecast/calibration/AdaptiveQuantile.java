@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Distances by which true values lay beyond one end of past intervals. New intervals are widened at this end by a
- * quantile of these distances, whose level adapts to the misses so far.
+ * Distances of true values beyond one end of past intervals. New intervals are widened at this end by a quantile of
+ * these distances, whose level adapts to the misses so far.
  */
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 

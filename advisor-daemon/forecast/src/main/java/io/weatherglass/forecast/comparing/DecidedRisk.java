@@ -98,7 +98,10 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
                 probability, new Proportion((int) Math.round(probability * trials), trials).wilsonHalfWidth());
     }
 
-    /** Equally likely parts of a distribution. Caches probabilities and skips parts determined by their neighbours. */
+    /**
+     * Equally likely parts of a distribution. Caches probabilities and skips parts whose result follows from their
+     * neighbours.
+     */
     private static final class Parts {
         private final Exceedance published;
         private final int count;

@@ -57,7 +57,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     /** @param lower lower end of the 95 % range of the number of jobs */
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
-    /** @param past past runs from which the times of jobs are taken; at least one if the makespan is pooled */
+    /** @param past source of the times of jobs if the makespan is pooled; then at least one run */
     static JobForecasts of(
             InstanceSnapshot snapshot,
             ForecastInput rest,

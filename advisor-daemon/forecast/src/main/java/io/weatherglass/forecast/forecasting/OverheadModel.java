@@ -32,7 +32,7 @@ final class OverheadModel implements RuntimeModel {
     private final double[][] ownOfKind;
     private final double[][][] pastOfKind;
 
-    /** @param waitedSeconds time for which each job has been waiting even though a slot is free */
+    /** @param waitedSeconds waiting time of each job that waits even though a slot is free */
     OverheadModel(
             RuntimeModel runtimes, Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
         this.runtimes = runtimes;

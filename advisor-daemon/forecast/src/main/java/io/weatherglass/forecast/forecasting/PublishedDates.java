@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  */
 final class PublishedDates {
 
-    /** Stream of random numbers that differs from those of runtimes, boots and lifetimes. */
+    /** Stream of random numbers, different from the streams of runtimes, boots and lifetimes. */
     private static final int ORDER_STREAM = 8;
 
     private final Workflow workflow;
@@ -57,7 +57,7 @@ final class PublishedDates {
     }
 
     /**
-     * Adjusts times (by open job, s from the origin) to the makespan of the k-th realization; none is moved into the
+     * Adjusts times (by open job, s from the origin) to the makespan of the k-th realization; no time is moved into the
      * past.
      */
     void move(int k, double[] starts, double[] ends, double makespan) {

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * Dependencies of a reported plan that the run contradicts. A job is early if it started before one of its dependencies
- * ended. The dependencies between two kinds count as refuted as long as most jobs that have started were early. Depends
- * only on the snapshot. Immutable.
+ * ended. The dependencies between two kinds count as refuted while most of the started jobs were early. Depends only on
+ * the snapshot. Immutable.
  */
 record SeenDependencies(int started, int early, Set<Kinds> refuted) {
 

@@ -168,7 +168,7 @@ record SeenSlots(SlotPool planned, int seen) {
             }
         }
 
-        /** Returns the time from which a job can run, s; NaN if it cannot run yet. */
+        /** Returns the earliest possible start of a job, s; NaN if it cannot start yet. */
         private double ready(int job) {
             double released =
                     submissionsReported ? submitted(job) : jobs.planned(job).releaseSeconds();

@@ -27,10 +27,9 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The time for which jobs hold slots in addition to their runtimes: between readiness and start, and between the end of
- * the runtime and completion. Slots are assigned to jobs in the order in which they started; the slot that has been
- * free longest comes first. Overheads are drawn from completed jobs of the same kind in this run or in one past run.
- * Immutable.
+ * The time during which jobs hold slots beyond their runtimes: between readiness and start, and between the end of the
+ * runtime and completion. Slots are assigned to jobs in order of start, beginning with the slot that has been free
+ * longest. Overheads are drawn from completed jobs of the same kind in this run or in one past run. Immutable.
  */
 record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
     /** Minimum number of jobs with overheads; with fewer, the overheads may be due to chance. */
@@ -200,7 +199,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
 
     /**
      * @param since time since which there has been this number of slots, s
-     * @param waited receives the time for which each job has been waiting even though a slot is free, s
+     * @param waited receives the waiting time of each job that waits even though a slot is free, s
      */
     private static Seen seen(List<JobDates> jobs, int slots, double since, double[] waited, double date) {
         // slots beyond the number of jobs are never used

@@ -77,7 +77,10 @@ public final class Lessons {
         return ground.historyRuns() == 0 || ground.historyRuns() >= MIN_RUNS;
     }
 
-    /** Excludes advisories without a model: those of earlier releases, and those issued after all jobs had ended. */
+    /**
+     * Excludes advisories without a model: advisories of earlier releases, and advisories issued after all jobs had
+     * ended.
+     */
     private static boolean hasModel(Advisory advisory) {
         return !advisory.closing()
                 && hasLearned(advisory.ground())

@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs the searches for one instance: one at a time, in slices that alternate with slices of other instances. A match
- * based on few fragments is reported immediately and improved later. A newer state cancels a search, but the next one
- * keeps its time limit, so that frequent events cannot prevent results. Life cycle: {@link SearchState}. Thread-safe.
+ * based on few fragments is reported immediately and improved later. A newer state cancels a search, but the next
+ * search keeps the time limit of the cancelled one, so that frequent events cannot prevent results. Life cycle: {@link
+ * SearchState}. Thread-safe.
  */
 final class InstanceMatching {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceMatching.class);

@@ -56,7 +56,7 @@ record KindCounts(List<CompletedJobs> runs) {
         List<String> found = new ArrayList<>();
         CompletedJobs[] several =
                 runs.stream().filter(run -> run.count(kind) > 1).toArray(CompletedJobs[]::new);
-        // one run may be an exception
+        // a single run is not enough evidence
         if (several.length > 1
                 && Arrays.stream(several).allMatch(run -> run.lastBegunSeconds(kind) < run.firstEndedSeconds(kind))) {
             found.add(kind);

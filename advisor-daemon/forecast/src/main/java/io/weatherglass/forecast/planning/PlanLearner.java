@@ -20,8 +20,8 @@ final class PlanLearner {
     private static final int MAX_NAMED = 5_000;
 
     /**
-     * Maximum number of dependencies listed between the jobs of two kinds, for the same reason; if there are more, none
-     * is listed.
+     * Maximum number of dependencies listed between the jobs of two kinds, for the same reason; if there are more, they
+     * are omitted.
      */
     private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 

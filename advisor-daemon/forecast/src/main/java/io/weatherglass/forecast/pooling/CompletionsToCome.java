@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Completion times of the remaining jobs of past runs, as shares of the remaining time. The remaining jobs of a past
- * run are those that completed after it had as many completions as this run has now. Immutable.
+ * Completion times of the remaining jobs of past runs, as shares of the remaining time. In a past run, all jobs but the
+ * first n to complete count as remaining, where n is the number of jobs completed in this run. Immutable.
  */
 public final class CompletionsToCome {
 

@@ -21,7 +21,7 @@ final class Pool {
 
     private static final double MORE_POWER = 8;
 
-    /** Number of runs at which half of MORE_POWER is added. */
+    /** With this number of runs, half of MORE_POWER is added. */
     private static final double HALF_POWER_RUNS = 20;
 
     /** From this number of effective values on, only the best forecaster is used. */

@@ -99,7 +99,7 @@ final class Standstills {
 
     /**
      * Remaining standstills, estimated from past runs after the same number of completions. A standstill in progress is
-     * assumed to last as long as a past one that was longer than it is now.
+     * assumed to become as long as a past one that exceeded its current length.
      */
     static final class StandstillsToCome {
 

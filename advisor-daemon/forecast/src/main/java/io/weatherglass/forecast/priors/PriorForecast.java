@@ -49,7 +49,7 @@ public final class PriorForecast {
     }
 
     /**
-     * Reduces the scale of the errors, which are those of medians, by the sample's own spread.
+     * Reduces the scale of the errors by the sample's own spread, because they are errors of medians.
      *
      * @param widest largest possible error, &gt; 0
      */

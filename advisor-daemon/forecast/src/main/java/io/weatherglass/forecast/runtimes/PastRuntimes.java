@@ -130,8 +130,7 @@ final class PastRuntimes {
     /** Logarithms of the runtimes of one job. Not thread-safe. */
     static final class PastJobRuntimes {
         /**
-         * Minimum number of values in which outliers are evident; fewer values are compared with those of the job's
-         * kind.
+         * Minimum number of values for finding outliers; fewer values are compared with the values of the job's kind.
          */
         private static final int MANY = 8;
 

@@ -69,9 +69,7 @@ final class RecentRun {
         return HierarchicalRuntimes.shrunken(mean, variance, meanVariance);
     }
 
-    /**
-     * Returns the jobs of each VM in the order in which they started; a job without a VM forms a sequence of its own.
-     */
+    /** Returns the jobs of each VM in order of start; a job without a VM forms a sequence of its own. */
     private List<VmJobs> sequences(VmJobs all) {
         TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
         for (int job = 0; job < left.length; job++) {

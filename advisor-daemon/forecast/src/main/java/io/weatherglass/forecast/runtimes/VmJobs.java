@@ -2,7 +2,7 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/** Jobs of a VM in the order in which they started; loading and noise are 1 for most jobs. */
+/** Jobs of a VM in order of start; loading and noise are 1 for most jobs. */
 record VmJobs(double[] logRatio, double[] loading, double[] noise, double[] expectedSeconds) {
 
     VmJobs at(int[] places) {

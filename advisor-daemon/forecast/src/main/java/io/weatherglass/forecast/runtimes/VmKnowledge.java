@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 
 /**
- * What is known about one VM.
+ * Estimated state of one VM.
  *
  * @param state cumulative probabilities of {@linkplain LevelModel states} at the running job, or at the last job if
  *     none is running; empty if there are no jobs

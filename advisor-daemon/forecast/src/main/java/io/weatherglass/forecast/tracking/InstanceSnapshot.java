@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
 /**
  * Immutable state of a planned instance at one point in its log; the input of forecasts and advisories.
  *
- * @param origin submission, from which all seconds are counted
+ * @param origin time of submission; all seconds count from this time
  * @param unplannedJobs number of jobs at the end of the plan that were reported but not planned
  * @param expectedJobs by kind, as given by the enactor, for instances without a plan
  * @param endsOnly whether jobs seem to be reported only after their end

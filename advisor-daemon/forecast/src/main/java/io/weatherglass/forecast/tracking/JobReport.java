@@ -40,7 +40,7 @@ record JobReport(
             .thenComparingDouble(report -> report.request.cpus().orElse(Double.NaN))
             .thenComparingLong(report -> report.request.memoryBytes().orElse(Long.MAX_VALUE));
 
-    /** The order in which reports with the same time are evaluated. */
+    /** Order of evaluation of reports with the same time. */
     enum Kind {
         SUBMITTED,
         SCHEDULED,

@@ -12,10 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * VMs in the order in which they were first reported. The earliest of several reported times is used, because clocks
- * differ.
- */
+/** VMs in the order of their first report. The earliest of several reported times is used, because clocks differ. */
 public final class VmTable {
 
     private final Map<String, Vm> vms;
