@@ -27,7 +27,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Encodes advisories as JSON and as CloudEvents of type {@code io.weatherglass.advisory.issued}. Absent values are
- * omitted, and unknown fields are ignored. The event id {@code <instance>/<sequence>/<asOf>} ensures that an advisory
+ * omitted, and unknown fields are ignored. Because of the event id {@code <instance>/<sequence>/<asOf>}, an advisory
  * that is published again after a crash is recognized as the same event. Thread-safe.
  */
 public final class AdvisoryCodec {
@@ -86,7 +86,7 @@ public final class AdvisoryCodec {
         return read(json, Advisory.class, "must be an advisory");
     }
 
-    /** Returns the CloudEvent of an advisory. Its time is {@code asOf}, in the event time of the instance. */
+    /** Returns the CloudEvent of an advisory. Its {@code time} is {@code asOf}, which is an event time. */
     public CloudEvent encode(URI source, Advisory advisory) {
         return CloudEventBuilder.v1()
                 .withId(advisory.workflowInstance() + "/" + advisory.sequence() + "/" + advisory.asOf())

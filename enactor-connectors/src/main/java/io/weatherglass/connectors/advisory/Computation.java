@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * The inputs and the method of a forecast. With these and the log, the forecast can be reproduced bit for bit.
  *
  * @param engine {@code kernel}, {@code simgrid}, or {@code none} if there was no simulation
- * @param wallMillis wall-clock duration in milliseconds
+ * @param wallMillis wall-clock duration of the computation in milliseconds
  */
 @WithBuilder
 public record Computation(

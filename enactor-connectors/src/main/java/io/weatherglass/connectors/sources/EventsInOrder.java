@@ -26,8 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Sorts the events of a finished run into the order of a live run. Recordings often report the start of a job only
- * after its end. If a job ends at the moment when another that waited for it is submitted, the end comes first.
+ * Sorts the events of a finished run into the order in which they would have arrived live. Recordings often report the
+ * start of a job only after its end. If a job ends at the moment when another that waited for it is submitted, the end
+ * comes first.
  */
 public final class EventsInOrder {
     private static final int BEGIN = 0;

@@ -41,7 +41,7 @@ public final class JobRequestParser {
     /**
      * Parses a number of bytes such as {@code 6 GB} or {@code 4000M}; units are powers of 1024.
      *
-     * @param unit unit of a number without a unit: {@code ""} for bytes, otherwise one of K, M, G, T, P
+     * @param unit unit to assume if the text contains none: {@code ""} for bytes, otherwise one of K, M, G, T, P
      */
     public static OptionalDouble bytes(Optional<String> text, String unit) {
         Matcher amount =

@@ -76,8 +76,9 @@ public final class RunSummary {
     }
 
     /**
-     * Returns an event that ends the run at the time of its last event, for sources that do not report the end ({@link
-     * Connector#endsUnreported}). The run counts as completed if all jobs have completed, and as failed otherwise.
+     * Returns an event that ends the run at the time of its last event, for sources that do not report the end of a run
+     * ({@link Connector#endsUnreported}). The run counts as completed if all jobs have completed, and as failed
+     * otherwise.
      *
      * @return empty if the end was reported, or the run has no jobs or a job that has not ended
      */

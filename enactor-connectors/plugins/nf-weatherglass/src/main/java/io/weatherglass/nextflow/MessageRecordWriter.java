@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues the messages of a run for its {@link MessageRecord}. A separate thread writes them, so that requests to the
- * daemon cannot delay them. Callers never wait. Failed writes are retried. Messages beyond the capacity are dropped and
- * counted. Thread-safe.
+ * Queues the messages of a run for its {@link MessageRecord}. They are written by a separate thread, which does not
+ * have to wait for requests to the daemon. Callers never wait. Failed writes are retried. Messages beyond the capacity
+ * are dropped and counted. Thread-safe.
  */
 final class MessageRecordWriter {
     /** Begins with the name of Nextflow's package, because Nextflow shows only its own log lines in the terminal. */

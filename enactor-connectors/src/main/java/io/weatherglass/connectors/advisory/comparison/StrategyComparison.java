@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param asOf event time of the comparison; later advisories repeat the comparison until there is a new one
  * @param sequence number of distinct events used for the comparison, from 1
- * @param wallMillis wall-clock duration in milliseconds
+ * @param wallMillis wall-clock duration of the computation in milliseconds
  * @param strategies at least two, the current one first
  */
 public record StrategyComparison(

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param sequence number of distinct events used for the answer, from 1
  * @param realizations number of realizations of the unchanged plan, at least 1; a decision may have fewer if time ran
  *     out
- * @param wallMillis wall-clock duration in milliseconds
+ * @param wallMillis wall-clock duration of the computation in milliseconds
  * @param costUnit unit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent if there are no costs
  */
 public record WhatIfAnswer(

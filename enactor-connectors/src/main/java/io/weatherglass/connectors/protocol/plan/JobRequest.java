@@ -4,7 +4,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The CPUs and memory that a job requests. They determine the price of the job. Ranges are checked by the reader.
+ * The CPUs and memory that a job requests. They determine the price of the job. The ranges are checked when a request
+ * is read.
  *
  * @param cpus number of CPUs, possibly fractional, &gt;= 0; absent if unknown
  * @param memoryBytes &gt;= 0; absent if unknown
