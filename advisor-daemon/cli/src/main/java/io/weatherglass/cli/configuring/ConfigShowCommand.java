@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         description =
                 "Shows the value and origin (default, file, environment or option) of every key. Secrets are hidden;"
-                        + " invalid values are shown as set.")
+                        + " invalid values are shown unchanged.")
 final class ConfigShowCommand implements Callable<Integer> {
 
     @Mixin

@@ -64,7 +64,7 @@ final class DemoSummary {
 
     /** Prints the outcomes of one run with and without a decision. */
     static void print(EnactmentPlan plan, RealizationResult with, RealizationResult without, PrintWriter out) {
-        out.println("Effect, measured by simulating the run twice, with the same runtimes and the same disturbance:");
+        out.println("Effect of the recommendations, from two simulations with the same runtimes and disturbance:");
         row("with recommendations", plan, with, out);
         row("without", plan, without, out);
         out.flush();

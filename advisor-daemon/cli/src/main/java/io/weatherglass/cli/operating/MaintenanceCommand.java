@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "maintenance",
         mixinStandardHelpOptions = true,
-        description = "Removes the past runs that match all given options from the history, with their jobs, VMs and"
-                + " forecasts. Without --yes it only counts them. Daemons may keep running, and the calibration from"
+        description = "Removes the past runs that match all given options, with their jobs, VMs and forecasts."
+                + " Without --yes it only counts them. Daemons may keep running, and the calibration from"
                 + " these runs is kept. The settings history.keep-days and history.keep-runs make daemons prune"
                 + " automatically.")
 public final class MaintenanceCommand implements Callable<Integer> {

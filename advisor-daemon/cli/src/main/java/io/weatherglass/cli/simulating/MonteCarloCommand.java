@@ -81,8 +81,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
             defaultValue = "0",
             paramLabel = "X",
             description =
-                    "Coefficient of variation of boot times, drawn from a lognormal distribution around their predictions;"
-                            + " default: ${DEFAULT-VALUE}.")
+                    "Coefficient of variation of boot times, which are drawn from a lognormal distribution around their"
+                            + " predictions; default: ${DEFAULT-VALUE}.")
     private double bootVariation;
 
     @Option(

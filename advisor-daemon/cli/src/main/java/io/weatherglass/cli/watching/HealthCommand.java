@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         name = "health",
         mixinStandardHelpOptions = true,
         description = "Checks whether a daemon is ready, and prints the reasons if not. Needs no key. Without --url, it"
-                + " checks the configured daemon (http.host, http.port, http.tls.certificate) and, on loopback,"
-                + " does not verify its certificate, because the certificate is issued for other names.",
+                + " checks the configured daemon (http.host, http.port, http.tls.certificate). On loopback, it"
+                + " does not verify the certificate, which is issued for other names.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:ready", "1:not ready, or no response", "2:the options or the configuration are invalid"})
 public final class HealthCommand implements Callable<Integer> {

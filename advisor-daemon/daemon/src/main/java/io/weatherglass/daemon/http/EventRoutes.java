@@ -65,7 +65,7 @@ final class EventRoutes {
         decoders.executeBlocking(
                         () -> {
                             if (!vertx.cancelTimer(turn)) {
-                                throw EventIntake.unread("the request was processed too late");
+                                throw EventIntake.unread("the request timed out before processing");
                             }
                             List<EventIntake.Readied> events = intake.read(headers, body.get());
                             long acknowledged = failLater(

@@ -207,8 +207,8 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         Set<Integer> cancelled = new HashSet<>();
         for (String id : decision.cancelJobs()) {
             int job = workflow.indexOf(id)
-                    .orElseThrow(() -> new InvalidDecisionException("/cancelJobs", id, "must be jobs of the plan"));
-            refuse(state.status(job) == JobStatus.DONE, "/cancelJobs", id, "must be jobs that have not ended");
+                    .orElseThrow(() -> new InvalidDecisionException("/cancelJobs", id, "must name jobs of the plan"));
+            refuse(state.status(job) == JobStatus.DONE, "/cancelJobs", id, "must name jobs that have not ended");
             cancelled.add(job);
         }
         return cancelled;

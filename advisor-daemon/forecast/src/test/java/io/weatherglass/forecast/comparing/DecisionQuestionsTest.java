@@ -214,11 +214,13 @@ class DecisionQuestionsTest {
         assertRefused(vms, Decision.strategy("heft"), "/decisions/1/strategy must be a strategy for the plan's");
         assertRefused(slots, Decision.strategy("asap"), "/decisions/1/strategy must be a strategy for the plan's");
         assertRefused(
-                vms, Decision.KEEP.withoutJobs(List.of("a", "no")), "/decisions/1/cancelJobs must be jobs of the plan");
+                vms,
+                Decision.KEEP.withoutJobs(List.of("a", "no")),
+                "/decisions/1/cancelJobs must name jobs of the plan");
         assertRefused(
                 vms,
                 Decision.KEEP.withoutJobs(List.of("x")),
-                "/decisions/1/cancelJobs must be jobs that have not ended");
+                "/decisions/1/cancelJobs must name jobs that have not ended");
     }
 
     private static void assertRefused(InstanceSnapshot snapshot, Decision decision, String message) {
