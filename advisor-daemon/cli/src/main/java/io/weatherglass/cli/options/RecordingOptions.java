@@ -30,7 +30,7 @@ public final class RecordingOptions {
             paramLabel = "NAME",
             description =
                     "Read the files, plain or gzipped, as recordings of this enactor (nextflow, snakemake, slurm, ...);"
-                            + " files in folders are read in order of name. A run without a workflow name is"
+                            + " files in folders are read in alphabetical order. A run without a workflow name is"
                             + " assigned to a workflow named after its folder.")
     private String connector;
 

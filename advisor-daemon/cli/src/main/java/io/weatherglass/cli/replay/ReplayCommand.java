@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description =
                 "Streams a recorded Schlouder run to a daemon as if it were happening now, and compares the forecasts"
-                        + " with the outcome. Makespans are counted from time 0 of the record.")
+                        + " with the outcome. Makespans are measured from time 0 of the record.")
 public final class ReplayCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RUN.tasks", description = "Recorded run.")

@@ -29,7 +29,7 @@ final class SimulationText {
                 report.what().engine(),
                 report.what().inputs());
         out.line(
-                "makespan  %.1f s (%s), counted from time 0; first submission at %.1f s",
+                "makespan  %.1f s (%s), measured from time 0; first submission at %.1f s",
                 report.makespanSeconds(), time(report.makespanSeconds()), report.firstSubmissionSeconds());
         printCost();
         report.what().notes().forEach(note -> out.line("note      %s", note));

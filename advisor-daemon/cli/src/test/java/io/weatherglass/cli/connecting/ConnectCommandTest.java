@@ -253,7 +253,7 @@ class ConnectCommandTest {
                 .isEqualTo("options of connector tiny must be among [prefix], was \"x\"");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--deadline-after", "soon")
                         .refusal())
-                .startsWith("--deadline-after must be a duration such as 250ms, 30s, 5m, 1h")
+                .startsWith("--deadline-after must be a duration such as 250ms, 30s, 5m or 1h")
                 .endsWith("was soon");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--budget", "-1")
                         .refusal())

@@ -113,7 +113,7 @@ public record Setting<T>(
     }
 
     public static Duration parseDuration(String value) {
-        String rule = "must be a duration such as 250ms, 30s, 5m, 1h, above zero and at most " + MAX.toHours() + "h";
+        String rule = "must be a duration such as 250ms, 30s, 5m or 1h, above zero and at most " + MAX.toHours() + "h";
         try {
             Duration duration = value.startsWith("P")
                     ? Duration.parse(value)

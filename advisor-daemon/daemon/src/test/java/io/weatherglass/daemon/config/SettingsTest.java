@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SettingsTest {
 
     private static final String DURATION_RULE =
-            "must be a duration such as 250ms, 30s, 5m, 1h, above zero and at most 100000h";
+            "must be a duration such as 250ms, 30s, 5m or 1h, above zero and at most 100000h";
 
     private static Map<String, Object> defaults() {
         Map<String, Object> expected = new LinkedHashMap<>();

@@ -117,7 +117,7 @@ final class RunObservations {
         end.implausible()
                 .ifPresent(why -> warnings.add("implausible times: " + why + "; the run is excluded from learning"));
         if (end.extent().resumed()) {
-            warnings.add("resumed: earlier attempts completed some of the jobs, so the makespan excludes their time");
+            warnings.add("resumed: the makespan covers only the last attempt; earlier ones completed some of the jobs");
         }
         return warnings;
     }

@@ -39,8 +39,8 @@ public final class FollowAdviceCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "PLAN",
             description =
-                    "Plan with a deadline on VMs of one type with a price (JSON, the data of a workflow.planned event);"
-                            + " default: a synthetic Montage workflow.")
+                    "Plan with a deadline and a single VM type that has a price (JSON, the data of a workflow.planned"
+                            + " event); default: a synthetic Montage workflow.")
     private Path file;
 
     @Option(

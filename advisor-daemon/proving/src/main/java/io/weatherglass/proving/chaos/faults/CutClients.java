@@ -19,8 +19,8 @@ final class CutClients extends SiteFault {
         super(
                 silent ? "silence-clients" : "cut-clients",
                 silent
-                        ? "traffic between the Java client or connect and the brokers stalls for 1 to 20 s"
-                        : "connections of the Java client and connect to the brokers break and are refused for 1 to 20 s",
+                        ? "traffic between the brokers and the Java client or \"connect\" stalls for 1 to 20 s"
+                        : "broker connections of the Java client and \"connect\" break and are refused for 1 to 20 s",
                 Trait.KEEPS_TENURES);
         this.silent = silent;
     }
