@@ -6,7 +6,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * Probability that the cost exceeds a limit if the makespan follows a {@link PriorForecast}. Assumes that a longer
- * makespan raises the cost of a realization by as much as the cost owed. Thread-safe.
+ * makespan raises the cost of a realization by as much as it raises the cost owed. Thread-safe.
  */
 final class CostExceedance {
 

@@ -45,7 +45,7 @@ final class AlertConditions {
     /** Silence up to this number of seconds is always normal. */
     private static final double MIN_SILENCE = 60;
 
-    /** Silence up to this number of seconds is normal if there are too few past runs to know their gaps. */
+    /** Silence up to this number of seconds is normal if there are too few past runs to know normal gaps. */
     private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
 
     /** Minimum number of past runs required to estimate normal gaps between events. */

@@ -25,7 +25,7 @@ public record AlertPolicy(
 
     public static final double RISK = 0.5;
 
-    /** Default minimum duration; a condition that ends sooner does not justify an alert. */
+    /** Default minimum duration; a condition that is true for a shorter time does not justify an alert. */
     public static final Duration MINIMUM = Duration.ofMinutes(1);
 
     public static final AlertPolicy DEFAULT = new AlertPolicy(

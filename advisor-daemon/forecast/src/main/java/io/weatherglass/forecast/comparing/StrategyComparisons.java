@@ -38,7 +38,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private final Optional<WorkerThread> thread;
 
     /**
-     * @param acceptableRisk maximum risk without a recommended action, in [0, 1]
+     * @param acceptableRisk maximum risk at which no action is recommended, in [0, 1]
      * @param published returns the last advisory for an instance; used after a restart
      */
     public StrategyComparisons(

@@ -24,8 +24,8 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     private static final int MIN_OTHERS = 2;
 
     /**
-     * Minimum level at which a VM is named; VM speeds in real runs have a standard deviation of 1.5 % (METHODS section
-     * 6).
+     * Minimum level at which a VM is named in an explanation; VM speeds in real runs have a standard deviation of 1.5 %
+     * (METHODS section 6).
      */
     private static final double MIN_LEVEL = 0.01;
 

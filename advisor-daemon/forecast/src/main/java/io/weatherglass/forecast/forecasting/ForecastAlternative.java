@@ -109,7 +109,7 @@ record ForecastAlternative(WeightedHypothesis alternative, double[] meanSeconds)
                 new WeightedHypothesis(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
-    /** Returns reported boot times; NaN for VMs known only from the reports of their jobs. */
+    /** Returns reported boot times; NaN for VMs known only from job reports. */
     private static double[] boots(Map<String, Integer> indexes, InstanceSnapshot snapshot) {
         double[] boots = new double[indexes.size()];
         Arrays.fill(boots, Double.NaN);

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.forecasting;
 /** The pause after which the elapsed time noticeably changes the last forecast of a silent instance. */
 public final class ForecastPause {
 
-    /** Upper bound, s. Users and the alert on a silent daemon expect regular advisories. */
+    /** Upper bound, s. Users, and the alert that detects a silent daemon, rely on regular advisories. */
     private static final double MAX_SECONDS = 300;
 
     /** Acceptable age of a forecast as a share of the silence or the remaining time. */

@@ -57,7 +57,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     /** @param lower lower end of the 95 % range of the number of jobs */
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
-    /** @param past source of the times of jobs if the makespan is pooled; then at least one run */
+    /** @param past past runs that determine the times of jobs if the makespan is pooled */
     static JobForecasts of(
             InstanceSnapshot snapshot,
             ForecastInput rest,

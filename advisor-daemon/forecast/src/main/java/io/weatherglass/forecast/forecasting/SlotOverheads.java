@@ -173,7 +173,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return dates;
     }
 
-    /** In a learned plan, reported jobs have no dependencies, so the submission shows when a job is ready. */
+    /** In a learned plan, reported jobs have no dependencies, so a job counts as ready when it is submitted. */
     private static boolean isLearned(InstanceSnapshot snapshot) {
         return snapshot.source().kind() == PlanSource.Kind.LEARNED;
     }

@@ -115,7 +115,7 @@ public final class RecordingImport implements AutoCloseable {
     }
 
     /**
-     * Writes the remaining runs and returns the results of all runs in the order of their addition.
+     * Writes the remaining runs and returns the results of all runs in the order in which they were added.
      *
      * @throws RunExistsException if a run of the same workflow and name exists and must not be replaced; all others are
      *     imported

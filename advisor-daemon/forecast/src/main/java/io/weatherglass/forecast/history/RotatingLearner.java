@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Learns from the last full batch of runs and from later runs, so that learners need not discard runs. Not thread-safe.
+ * Learns from the last full batch of runs and from later runs, so that no learner has to forget runs. Not thread-safe.
  */
 final class RotatingLearner {
     private final Supplier<RuntimeLearner> fresh;

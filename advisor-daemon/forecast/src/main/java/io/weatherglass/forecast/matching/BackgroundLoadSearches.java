@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Searches for the background load of instances that deviate from their plan [KKN17]. Searches run on their own
- * threads; forecasts never wait for them. A search starts when E(W,t,k), without outliers, exceeds E_ε and the
- * projected remaining work takes at least 𝔗. Thread-safe.
+ * threads; forecasts never wait for them. A search starts when E(W,t,k), computed without outliers, exceeds E_ε and
+ * the projected remaining work takes at least 𝔗. Thread-safe.
  */
 public final class BackgroundLoadSearches implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundLoadSearches.class);

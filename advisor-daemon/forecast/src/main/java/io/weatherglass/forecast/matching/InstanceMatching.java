@@ -161,7 +161,7 @@ final class InstanceMatching {
         sliceEnded(request, outcome);
     }
 
-    /** Logs the stack trace only once, because the search is retried after each later job. */
+    /** Logs the stack trace only once, because later requests repeat the search. */
     private void logFailure(Throwable failure) {
         if (finding.status().equals(Background.FAILED)) {
             LOG.debug("the search for the background load of instance {} failed again", instance, failure);

@@ -49,8 +49,8 @@ record KindCounts(List<CompletedJobs> runs) {
     }
 
     /**
-     * Returns the kinds that begin after all jobs of a kind were submitted, including the kind itself if none of its
-     * jobs had ended by then.
+     * Returns the later kinds that always begin after all jobs of a kind were submitted. Includes the kind itself if
+     * none of its jobs had ended by then.
      */
     List<String> submittedBefore(String kind, List<String> later) {
         List<String> found = new ArrayList<>();

@@ -28,7 +28,7 @@ public final class LearnedPlans implements AutoCloseable {
     /** Minimum number of kinds; a smaller number does not identify a workflow. */
     private static final int MIN_KINDS = 3;
 
-    /** Minimum share of this run's kinds that another workflow must have to be used instead. */
+    /** Minimum share of this run's kinds that another workflow must contain for its runs to be used instead. */
     private static final double MIN_SHARE = 0.8;
 
     /** Maximum number of recent workflows to compare with. */

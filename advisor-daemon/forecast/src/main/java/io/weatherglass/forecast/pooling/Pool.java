@@ -190,7 +190,7 @@ final class Pool {
             seconds[run] = queued * matched.ratio() + still[run];
             weights[run] = similarity[run] * Math.exp(-FALL * Math.min(FAR, matched.distance()));
         }
-        // the weights select few runs, too few to show the error
+        // these weights select too few runs to estimate the error
         return Optional.of(new Named(
                 "queued work", new RemainingSample(seconds, weights), new RemainingSample(seconds, similarity), false));
     }

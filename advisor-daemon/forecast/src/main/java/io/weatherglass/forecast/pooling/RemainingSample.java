@@ -165,7 +165,7 @@ final class RemainingSample {
         return at;
     }
 
-    /** Distributes weight evenly between neighbouring values, so that bounds change smoothly between runs. */
+    /** Distributes weight evenly between neighbouring values, so that bounds can lie between them. */
     private Atoms within(int[] rising, int lowest, int highest) {
         int steps = highest - lowest;
         if (steps <= 0) {

@@ -4,9 +4,8 @@ import java.util.Map;
 
 /**
  * Estimates, from numbers of jobs, the probability that a run has the same input as a past run. Before a run, it is the
- * mean of a beta distribution, updated with the numbers of past runs with the same and with another number of jobs than
- * the run before. During a run, it increases with the share of a past run's jobs whose kind has reached the same number
- * of jobs.
+ * mean of a beta distribution, updated by counting how often a past run had as many jobs as the run before it. During a
+ * run, it increases with the share of a past run's jobs whose kind has reached the same number of jobs.
  */
 final class SameInput {
 

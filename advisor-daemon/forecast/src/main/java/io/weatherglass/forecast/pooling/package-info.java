@@ -20,11 +20,12 @@
  * occurred in past runs ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001,
  * where δ is the distance between their job counts ({@code RunState}).
  *
- * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of t distributions around m with n +
- * 2 degrees of freedom and scale² (3 c² + n s²) / (n + 2) · (1 + 1/n) over prior scatters c from 0.5 to 0.02, weighted
- * by marginal likelihood ({@code Scatter}). Small scatters have more prior weight if the input is probably that of a past
- * run ({@code SameInput}, {@code ScatterPrior}). Between n = 5 and n = 30 the sample itself gradually replaces the mixture
- * except for 1/(n + 1) beyond each end ({@code RemainingSample}, {@code NextValueBounds}).
+ * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of t distributions around m
+ * with n + 2 degrees of freedom and scale² (3 c² + n s²) / (n + 2) · (1 + 1/n) over prior scatters c from 0.5 to
+ * 0.02, weighted by marginal likelihood ({@code Scatter}). Small scatters have more prior weight if the input is
+ * probably that of a past run ({@code SameInput}, {@code ScatterPrior}). Between n = 5 and n = 30 the sample itself
+ * gradually replaces the mixture, except for a share of 1/(n + 1) beyond each end ({@code RemainingSample}, {@code
+ * NextValueBounds}).
  *
  * <p>The pool is Σ b(f) · F(f), with b(f) proportional to (least error / error of f) to the power 4 + 8 n/(n + 20), where
  * the error is the scale above for c = 0.2. With 25 or more effective values, only the best forecaster is used ({@code

@@ -121,7 +121,7 @@ public final class DemoScripts {
                 run.workflow().name(), plan, kernel.simulateSchedule(run.trueWalltimeSeconds(), episode));
     }
 
-    /** Returns the perturbation level P of earlier generated runs of the same workflow [BGG18]. */
+    /** Returns the perturbation level P [BGG18], estimated from other generated runs of the same workflow. */
     private static double perturbationLevel(LongFunction<SyntheticRun> generator, long seed) {
         double[][] history = LongStream.rangeClosed(1, EARLIER_RUNS)
                 .mapToObj(run -> generator.apply(seed + run).trueWalltimeSeconds())

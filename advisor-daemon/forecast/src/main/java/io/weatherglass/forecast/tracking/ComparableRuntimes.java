@@ -3,7 +3,7 @@ package io.weatherglass.forecast.tracking;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.tracking.MachineTypes.MachineType;
 
-/** Runtimes at speed 1, excluding transfers, waits for dependencies and, on platforms with storage, management. */
+/** Runtimes at speed 1, excluding transfers, waits for dependencies and, on platforms with storage, management time. */
 public final class ComparableRuntimes {
 
     private final InstanceSnapshot snapshot;

@@ -5,8 +5,8 @@ import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 
 /**
- * Detects enactors that report jobs only after they end: according to their times jobs overlap, but no two were ever
- * open at once.
+ * Detects enactors that report jobs only after they end: the reported times of jobs overlap, although no two jobs were
+ * ever open at once.
  */
 final class EndOnlyReporting {
 

@@ -86,7 +86,7 @@ final class ExpectedCounts {
 
     /**
      * Returns the number of reported jobs among the expected ones. Jobs completed by earlier attempts are not expected,
-     * so when reported as skipped they must not be counted. A number given by the enactor, however, includes them.
+     * so they do not count when reported as skipped. A number given by the enactor, however, includes them.
      */
     private int reported(String kind) {
         List<Integer> all = jobs.ofKind(kind);

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
-/** Phases of a job in the order of an attempt; final phases are last. */
+/** Phases of a job, in the order in which they occur during an attempt; final phases are last. */
 public enum JobPhase {
     PENDING,
     SUBMITTED,

@@ -36,7 +36,7 @@ final class LearnedDependencies {
 
     /**
      * @param all by waiting job: ids of all jobs of the kinds that must be complete
-     * @param item by waiting job: ids of its counterparts in kinds that its kind depends on job by job
+     * @param item by waiting job: ids of its counterparts in the kinds that its kind depends on job by job
      */
     private record Waiting(Map<String, Set<String>> all, Map<String, Set<String>> item) {}
 

@@ -88,7 +88,8 @@ final class SubmittedJobs {
     }
 
     /**
-     * Returns whether a job of a kind ended after all jobs of this kind were submitted, but before all of them started.
+     * Returns whether a job of a kind ended after all jobs of this kind were submitted, but before all of them had
+     * started.
      */
     boolean hasEndedWhileOthersWaited(String kind) {
         List<Integer> some = ofKind(kind);

@@ -4,9 +4,9 @@ import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
 import java.util.BitSet;
 
 /**
- * The filled fragments of a table, with the minimum and maximum runtime of every job in each group of {@value #STRETCH}
- * neighbours. Neighbours have similar runtimes, so these bounds exclude nearly all fragments. Immutable. The object is
- * created once per table, and again whenever many more fragments have been filled.
+ * The filled fragments of a table, with the minimum and maximum runtime of every job in each stretch of {@value
+ * #STRETCH} neighbours. Neighbours have similar runtimes, so these bounds exclude nearly all fragments. Immutable. The
+ * object is created once per table, and again whenever many more fragments have been filled.
  */
 public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[][] least, float[][] greatest) {
 

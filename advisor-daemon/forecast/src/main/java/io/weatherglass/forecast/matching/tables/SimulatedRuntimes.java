@@ -13,7 +13,8 @@ public interface SimulatedRuntimes {
     double gridSeconds();
 
     /**
-     * Returns whether the fragment is a candidate that has been simulated; tables are filled while they are searched.
+     * Returns whether the fragment is a candidate that has been simulated; tables may be searched while they are being
+     * filled.
      */
     boolean isFilled(int fragment);
 
