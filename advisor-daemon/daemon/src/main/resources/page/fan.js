@@ -9,7 +9,7 @@ const MAX_WITHOUT_DAY = 20 * 3600;
 export function fan(course, ended, width) {
   const points = course.items.filter(item => item.makespan && item.elapsedSeconds !== undefined);
   if (!points.length) {
-    return html`<p class="muted">No forecast of the end yet.</p>`;
+    return html`<p class="muted">No forecast of the end time yet.</p>`;
   }
   const height = 260;
   const days = course.items.some(item => item.makespan?.medianSeconds > MAX_WITHOUT_DAY);

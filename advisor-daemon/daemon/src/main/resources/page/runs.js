@@ -150,7 +150,7 @@ export class RunsView {
     const active = list.active();
     const alarming = active.filter(needsAttention).length;
     const number = this.complete ? active.length : list.totals.active;
-    const none = number ? ', none needs attention' : ', the latest ended ones are below';
+    const none = number ? ', none needs attention' : '; the latest ended runs are below';
     return html`<p class="headline">${number ? count(number, 'active run') : 'No active run'}${alarming
       ? html`, <b class="text-bad">${alarming === 1 ? '1 needs' : `${alarming} need`} attention</b>` : none}</p>`;
   }

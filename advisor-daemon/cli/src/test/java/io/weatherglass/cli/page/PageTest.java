@@ -259,7 +259,7 @@ class PageTest {
         Locator row = page.locator("tr[data-run='" + PAST + "']");
         row.waitFor();
         assertThat(page.locator("main").innerText())
-                .contains("No active run", "the latest ended ones are below")
+                .contains("No active run", "the latest ended runs are below")
                 .doesNotContain("No run yet");
         screenshot(page, "runs-none-active");
         replay(LIVE, LIVE_SECONDS);
