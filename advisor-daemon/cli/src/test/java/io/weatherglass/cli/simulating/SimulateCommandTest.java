@@ -138,7 +138,7 @@ class SimulateCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             synthetic:blast      | the synthetic workflow must be one of synthetic:omssa-brs[:JOBS]
-            synthetic:omssa-brs: | the sizes of "synthetic:omssa-brs:" must be whole numbers, was ""
+            synthetic:omssa-brs: | each size of "synthetic:omssa-brs:" must be a whole number, was ""
             synthetic:omssa-brs:0 | jobs must be >= 1, was 0
             synthetic:montage-3x3:2 | the sizes of "synthetic:montage-3x3:2" must be PROJECTS,DIFFS
             run.txt              | the workflow must be a recorded run (*.tasks), a plan (*.json) or synthetic:NAME, was "run.txt"
