@@ -38,7 +38,7 @@ class OrdinaryRunsAlertTest {
     /** Number of forecasts per run. */
     private static final int FORECASTS = 6;
 
-    /** Between forecasts, conditions are evaluated at every n-th event and after each silence of some length, s. */
+    /** Between forecasts, conditions are evaluated at every n-th event, and after each silence of SILENCE seconds. */
     private static final int EVERY = 4;
 
     private static final double SILENCE = 10;
@@ -74,7 +74,7 @@ class OrdinaryRunsAlertTest {
             for (Advisory advisory : course) {
                 assertThat(advisory.alerts())
                         .as("%s of %s s at %s", run.instance(), makespan, advisory.asOf())
-                        // a run longer than 95 % of others is rightly reported as late
+                        // a run that takes longer than 95 % of others is rightly reported as late
                         .noneMatch(alert -> !isLate || alert.kind() != AlertKind.LATER_THAN_USUAL);
             }
         }

@@ -53,7 +53,7 @@ class RisksOfDecisionsTest {
         return new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
     }
 
-    /** A montage whose deadline and budget are near the expected values. */
+    /** A Montage run whose deadline and budget are near the expected values. */
     private static ReplayScript tight() {
         ReplayScript script = DemoScripts.montage(1, Plans.ORIGIN);
         return new ReplayScript(

@@ -247,7 +247,10 @@ class SlotCostAdviceTest {
         assertThat(budgetRisk(advised.advise(begun(0.05).snapshot()))).isGreaterThan(0.95);
     }
 
-    /** Four jobs with runtimes of about 15 s and dates 30 s apart are billed for their runtimes. */
+    /**
+     * Four jobs that take 30 s from start to completion, but report runtimes of about 15 s, are billed for their
+     * runtimes.
+     */
     @Test
     void billsReportedRuntimes() {
         Advisory advisory = withPastRuns(12, 1, 0.5).advise(begun(0.2).snapshot());
@@ -256,7 +259,7 @@ class SlotCostAdviceTest {
         assertThat(median(advisory)).isBetween(0.06, 0.03 + 3 * 0.021);
     }
 
-    /** On slots of speed 2, past runs store 60 s for jobs that took 30 s; these are billed by their dates. */
+    /** On slots of speed 2, past runs store 60 s for jobs that took 30 s; these are billed from start to completion. */
     @Test
     void doesNotBillRuntimesWithOtherUnits() {
         Enactor enactor = new Enactor("run-1");
@@ -374,7 +377,7 @@ class SlotCostAdviceTest {
         return new Advice(past);
     }
 
-    /** The dates of the tasks span a fifth more time than the reported runtimes, which are billed. */
+    /** From start to completion, tasks take a fifth more time than the reported runtimes, which are billed. */
     @Tag("long")
     @Test
     void costForecastOfARecordedRunCoversItsBill() throws IOException {

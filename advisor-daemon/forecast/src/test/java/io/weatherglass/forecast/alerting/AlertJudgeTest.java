@@ -230,7 +230,7 @@ class AlertJudgeTest {
         assertThat(kinds(judge, at(300))).isEmpty();
     }
 
-    /** The longest gap of past runs, 20 s, explains a minute. */
+    /** The longest gap in past runs is 20 s, so a minute without events is normal. */
     @Test
     void unexplainedSilenceIsAStall() {
         runs(4);
@@ -339,7 +339,7 @@ class AlertJudgeTest {
         assertThat(kinds(second, withMakespan(160, 300, 20))).contains(AlertKind.LATER_THAN_USUAL);
     }
 
-    /** A forecast was running when the instance moved to another daemon, which has sent the message. */
+    /** A forecast was running when the instance moved to another daemon, which has since sent the message. */
     @Test
     void doesNotKeepAlertsOfForgottenInstances() {
         Alert unsent = new Alert(AlertKind.DEADLINE_RISK, Plans.ORIGIN, "90 % risk", List.of(), true);

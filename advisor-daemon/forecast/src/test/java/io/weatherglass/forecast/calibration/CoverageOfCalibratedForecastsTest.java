@@ -81,8 +81,8 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     /**
-     * The central band of 4,000 runs. Runs of one repetition share their calibration, which at most doubles the
-     * standard deviation.
+     * Checks that the coverage over 4,000 runs is within a central band of the nominal coverage. Runs of one repetition
+     * share their calibration, which at most doubles the standard deviation.
      */
     private static void isNominal(Tally tally, int stage, int level) {
         double nominal = SyntheticRuns.LEVELS[level];
@@ -186,8 +186,8 @@ class CoverageOfCalibratedForecastsTest {
     /**
      * Each instance changes the level by {@code s (miss - missed)}, where s is {@code STEP miss (1 - miss)}, and is
      * missed with about the probability of the level. This is an autoregression with stationary variance {@code s miss
-     * (1 - miss) / 2}. Because ranks are rounded up, fewer than {@code 1 / (n + 1)} of n instances are missed too
-     * rarely, which the level compensates; its memory is about thirty instances.
+     * (1 - miss) / 2}. Because ranks are rounded up, the share of missed instances is too small by less than {@code 1 /
+     * (n + 1)}, for which the level compensates; its memory is about thirty instances.
      */
     @Test
     void exchangeableInstancesChangeTheLevelOnlyByNoise() {

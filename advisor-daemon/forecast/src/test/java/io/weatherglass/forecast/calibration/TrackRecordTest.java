@@ -79,7 +79,7 @@ class TrackRecordTest {
             TrackRecord track = then(TrackRecord.EMPTY, 200, i -> random.nextDouble() < 0.8);
             alarms += track.drifting() ? 1 : 0;
         }
-        // of 200 looks at one moment, 0.2 are outside a band of 99.9 %; an alarm lasts several looks
+        // of 200 track records, 0.2 are outside a band of 99.9 % at any moment; an alarm lasts several checks
         assertThat(alarms).isLessThanOrEqualTo(3);
     }
 }

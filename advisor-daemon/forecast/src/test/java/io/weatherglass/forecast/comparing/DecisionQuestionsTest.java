@@ -128,7 +128,7 @@ class DecisionQuestionsTest {
     void fewerVmsReleasesIdleOnes() {
         WhatIfAnswer answer = ask(threeUp(), Decision.vms(-2), Decision.vms(-1), KEEP_THREE);
         assertThat(answer.keep().makespanSeconds().mean()).isCloseTo(2020, within(20.0));
-        // an hour from a fractional date may round up to slightly more than an hour
+        // an hour from a fractional start time may round up to slightly more than an hour
         assertThat(answer.keep().cost().orElseThrow().median()).isEqualTo(4);
         // one after the other on vm-1, into its second hour
         DecisionOutcome alone = answer.decisions().get(0);

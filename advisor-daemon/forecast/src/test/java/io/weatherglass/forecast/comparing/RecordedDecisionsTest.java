@@ -177,8 +177,8 @@ class RecordedDecisionsTest {
      * Standard errors of the effect of a decision on the makespan, relative to those with the same number of
      * realizations and independent noise.
      *
-     * @param common of the mean of the differences
-     * @param published of the published estimate
+     * @param common standard error of the mean of the differences
+     * @param published standard error of the published estimate
      */
     private record Errors(double common, double published) {
         static final int REALIZATIONS = 200;
@@ -238,7 +238,7 @@ class RecordedDecisionsTest {
 
     /**
      * With common noise and control variates little variance remains. The exception is Montage under AFAP, where one VM
-     * more or less decides, so makespans are hardly correlated (docs/research/forecasts.md).
+     * more or less changes the makespan, so makespans are hardly correlated (docs/research/forecasts.md).
      */
     @Test
     @Tag("long")
@@ -288,7 +288,7 @@ class RecordedDecisionsTest {
             errors += difference.estimate().standardError() / means.length;
         }
         SampleDistribution estimates = new SampleDistribution(means);
-        // a deviation from a hundred values is known to within 7 %
+        // a deviation estimated from a hundred values is accurate to within 7 %
         assertThat(estimates.sd() / errors).isBetween(0.75, 1.35);
         double truth = new SampleDistribution(simulated(afap, new RandomKey(-1, "truth"), 20_000)).mean()
                 - new SampleDistribution(simulated(own, new RandomKey(-1, "truth"), 20_000)).mean();
@@ -300,9 +300,9 @@ class RecordedDecisionsTest {
     }
 
     /**
-     * Prints measurements. With the name of a run: the time of five decisions. With {@code errors} and a number n: for
-     * n runs of each campaign, at the start and after 30 and 50 % of their makespan, the number of moments at which the
-     * standard error of a difference is at most a third of that with independent noise.
+     * Prints measurements. With the name of a run: the time that five decisions take. With {@code errors} and a number
+     * n: for n runs of each campaign, at the start and after 30 and 50 % of their makespan, the number of moments at
+     * which the standard error of a difference is at most a third of that with independent noise.
      */
     public static void main(String[] args) throws IOException {
         if (args[0].equals("errors")) {

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Jobs with known dates: VMs boot in 10 s, runtimes vary by 0.1 %. */
+/** Jobs with known start and end times: VMs boot in 10 s, runtimes vary by 0.1 %. */
 class JobForecastsTest {
 
     private static final Forecaster FORECASTER = new Forecaster(

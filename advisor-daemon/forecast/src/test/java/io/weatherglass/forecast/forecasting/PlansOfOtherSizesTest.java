@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Runs of a reported plan whose past runs had more or fewer jobs, on other numbers of slots. */
+/** Runs of a reported plan with more or fewer jobs than past runs, on other numbers of slots. */
 class PlansOfOtherSizesTest {
 
     private static final double LONGEST = 1_000;

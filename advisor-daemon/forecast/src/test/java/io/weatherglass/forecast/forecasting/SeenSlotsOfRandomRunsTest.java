@@ -28,7 +28,7 @@ class SeenSlotsOfRandomRunsTest {
     /** Longest delay between a slot becoming free and the start. */
     private static final double MAX_LATENCY_SECONDS = 30;
 
-    /** An event with its date and its position among events of the same date. */
+    /** An event with its time and its position among simultaneous events. */
     private record Timed(double date, int order, WorkflowEvent event) {}
 
     /** Jobs with up to two dependencies each; a free slot runs the job that became ready first. */

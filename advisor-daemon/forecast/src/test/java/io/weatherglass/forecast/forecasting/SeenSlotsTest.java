@@ -200,7 +200,10 @@ class SeenSlotsTest {
         }
     }
 
-    /** Two of four slots run jobs that fail after 90 s and are retried at once: their first attempts have no dates. */
+    /**
+     * Two of four slots run jobs that fail after 90 s and are retried at once: the times of their first attempts are
+     * unknown.
+     */
     @Test
     void retriedAttemptsMayHaveHeldSlots() {
         Enactor enactor = submittedBag(4, 20);

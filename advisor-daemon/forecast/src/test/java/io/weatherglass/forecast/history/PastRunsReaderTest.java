@@ -118,7 +118,7 @@ class PastRunsReaderTest {
         assertThat(late.runs().version()).isEqualTo(early.runs().version());
     }
 
-    /** A run that was both followed and imported is stored twice; a record without dates is ignored. */
+    /** A run that was both followed and imported is stored twice; a record without times is ignored. */
     @Test
     void resultDoesNotDependOnTheFirstReading() {
         PastRunsReader early = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);

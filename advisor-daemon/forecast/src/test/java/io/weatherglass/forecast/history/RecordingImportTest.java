@@ -75,7 +75,7 @@ class RecordingImportTest {
         return history.runs().stream().map(run -> run.facts().instance()).toList();
     }
 
-    /** Dates are stored in microseconds, which a long holds until the year 294,246. */
+    /** Timestamps are stored in microseconds, which fit into a long until the year 294,246. */
     @Test
     void importsTheOthersIfARunIsInvalid() {
         try (RecordingImport into = importing()) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A WfFormat document gives the same kinds and date as a past run and as a plan. */
+/** A WfFormat document yields the same kinds and submission time whether it is read as a past run or as a plan. */
 class WfFormatAgreementTest {
     private static final String SCRIPT = "tool --in %s.fq \\\\\\n  --out x\\n\\ncat <<-END > versions.yml\\n"
             + "    tool: $(tool --version)\\n".repeat(20) + "END";
@@ -121,7 +121,7 @@ class WfFormatAgreementTest {
         assertThatThrownBy(() -> planned(text)).hasMessageContaining("executedAt must be a timestamp with a time zone");
     }
 
-    /** Documents of Nextflow in version 1.4 name processes as parents. */
+    /** Nextflow documents in version 1.4 name processes as parents. */
     @Test
     void aTaskMayDependOnAnotherOfTheSameName() throws IOException {
         String text =

@@ -146,7 +146,7 @@ class PlanLearnerTest {
 
     @Test
     void reportedDependenciesTakePrecedenceOverDates() {
-        // by dates c waits for b, but it reports a dependency on a
+        // judging by its times, c waits for b, but it reports a dependency on a
         List<LearnedKind> kinds =
                 kinds(run(job("A", "a", 0, 10), job("B", "b", 10, 20, "a"), job("C", "c", 20, 30, "a")));
         assertThat(kind(kinds, "C").dependencies()).containsExactly(on("A", Relation.ALL));

@@ -41,7 +41,7 @@ class ExpectedJobsOfEnactorTest {
                 .toList());
     }
 
-    /** Four runs of 24 jobs and a minute, and four of 240 jobs and ten minutes. */
+    /** Four runs of 24 jobs that take a minute, and four of 240 jobs that take ten minutes. */
     private static PastRuns past() {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < 4; run++) {
@@ -93,7 +93,7 @@ class ExpectedJobsOfEnactorTest {
         assertThat(interval.lower()).isGreaterThan(300);
     }
 
-    /** With 24 submitted jobs the size is uncertain: as many past runs end as continue. */
+    /** With 24 submitted jobs the size is uncertain: half of the past runs end here, and half continue. */
     @Test
     void usesSubmittedJobsWithoutExpectedNumbers() {
         assertThat(median(Map.of(), 24)).isLessThan(200);

@@ -109,7 +109,7 @@ class RemainingSampleTest {
         assertThat(quantile(remaining, 0.975)).isBetween(100.0 * runs - 80, 100.0 * runs - 20);
     }
 
-    /** Runs of one workflow on the same input vary by a few per cent, which a few runs show. */
+    /** Runs of one workflow on the same input vary by a few per cent, which is apparent from a few runs. */
     @Property(tries = 20)
     @Tag("long")
     void narrowsQuicklyForSimilarRuns(@ForAll @IntRange(min = 4, max = 25) int runs, @ForAll long seed) {
@@ -177,7 +177,7 @@ class RemainingSampleTest {
             @ForAll long seed) {
         Random random = new Random(seed);
         double[] logs = IntStream.range(0, runs)
-                // values below the precision of dates are raised to it
+                // values below the precision of timestamps are raised to it
                 .mapToDouble(run -> Math.max(Math.log(1e-3), scatter * random.nextGaussian()))
                 .toArray();
         double least = Arrays.stream(logs).min().orElseThrow();

@@ -43,8 +43,8 @@ class ResumedRunTest {
     }
 
     /**
-     * The last attempt of the long job began at 12 s; earlier attempts have no dates, so it may have been open from the
-     * start.
+     * The last attempt of the long job began at 12 s; the times of earlier attempts are unknown, so it may have been
+     * open from the start.
      */
     @Test
     void jobsWithLostAttemptsMayBeOpenFromTheStart() {
@@ -213,7 +213,7 @@ class ResumedRunTest {
         assertThat(forecast(enactor, past(20)).makespanSeconds().quantile(0.5)).isLessThan(25);
     }
 
-    /** 40 completed jobs may be most or few of a past run, so the rest is unknown. */
+    /** 40 completed jobs may be most or only a few of a past run's jobs, so the rest is unknown. */
     @Test
     void hasNoForecastIfPastRunsDifferInSize() {
         Enactor enactor = resuming(WORK);

@@ -57,7 +57,7 @@ class RunCourseTest {
         assertThat(run(second(JobEnd.CANCELLED, 1)).workedSeconds()).isCloseTo(90 - 60 - 2, within(PRECISION));
     }
 
-    /** The date of the first submission of the job is unknown, so the job may have been open all the time. */
+    /** The time of the job's first submission is unknown, so the job may have been open all the time. */
     @Test
     void retriedJobsAreOpenFromTheStart() {
         assertThat(run(second(JobEnd.COMPLETED, 2)).workedSeconds()).isCloseTo(90 - 2, within(PRECISION));
@@ -90,7 +90,7 @@ class RunCourseTest {
         assertThat(run.standstills().ageSeconds(15)).isEqualTo(3);
     }
 
-    /** In a live run, dates after the end of an attempt are ignored. */
+    /** In a live run, submissions and starts later than the end of their attempt are ignored. */
     @Test
     void jobsThatEndBeforeTheirStartHaveNoStart() {
         Enactor enactor = new Enactor("run");

@@ -35,7 +35,7 @@ class SameInputTest {
     @Test
     void followsTheRecordOfTheWorkflow() {
         assertThat(probability(past(12), 12, -1)).isCloseTo(0.8, within(1e-9));
-        // of three changes between runs, all, one or none kept the number of jobs
+        // from one run to the next, the number of jobs stayed the same three times, once or never
         assertThat(probability(past(12, 12, 12, 12), 12, -1)).isCloseTo(3.8 / 4, within(1e-9));
         assertThat(probability(past(12, 12, 24, 48), 12, -1)).isCloseTo(1.8 / 4, within(1e-9));
         assertThat(probability(past(12, 24, 12, 24), 12, -1)).isCloseTo(0.8 / 4, within(1e-9));

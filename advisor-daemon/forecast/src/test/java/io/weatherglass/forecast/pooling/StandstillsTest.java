@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class StandstillsTest {
 
-    /** Part of a standstill kept in worked time, so that later dates stay later. */
+    /** Part of a standstill that remains in worked time, so that the order of times is preserved, s. */
     private static final double PRECISION = 1e-3;
 
     /** Works from 2 to 10 s and from 70 to 100 s; jobs overlap. */

@@ -211,7 +211,7 @@ class FirstRunsTest {
                 .isEqualTo(wide);
     }
 
-    /** Errors of a workflow are exchangeable with a scale that is a multiple of the prior's, unknown to the prior. */
+    /** The errors of a workflow are exchangeable; their scale is an unknown multiple of the prior's. */
     @Property(tries = 8)
     void hasNominalCoverageForAnyErrorScale(@ForAll @DoubleRange(min = 0.3, max = 3) double times) {
         Random random = new Random(11);

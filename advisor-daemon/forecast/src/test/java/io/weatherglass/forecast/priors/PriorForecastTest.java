@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class PriorForecastTest {
 
-    /** The widest error is a factor of e to this power. */
+    /** The largest error is a factor of e to this power. */
     private static final double WIDEST = 3;
 
     private static PriorForecast certain(double elapsed, double makespan, double scale) {

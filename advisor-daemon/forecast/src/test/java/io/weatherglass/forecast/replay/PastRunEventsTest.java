@@ -115,7 +115,7 @@ class PastRunEventsTest {
         PastRun run = stored(sent);
         assertThat(PastRunEvents.isUnplanned(run)).isTrue();
         List<EventEnvelope> again = PastRunEvents.unplanned(run);
-        // the end is the last completion, because the date of its report is not stored
+        // the end is the last completion, because the time of its report is not stored
         assertThat(reported(again.subList(0, again.size() - 1))).isEqualTo(reported(sent.subList(0, sent.size() - 1)));
         InstanceSnapshot before =
                 FollowedEvents.of("run", sent, query -> Optional.empty()).ended();

@@ -45,7 +45,7 @@ public final class LearnedPlanSamples {
         });
     }
 
-    /** A completed job; dates in s from the origin of its run. */
+    /** A completed job; times in s from the origin of its run. */
     public static PastJob job(String id, String kind, double submitted, double started, double ended) {
         return PastJob.builder(id)
                 .kind(kind)

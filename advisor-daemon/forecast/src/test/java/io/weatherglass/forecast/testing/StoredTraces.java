@@ -33,7 +33,7 @@ public final class StoredTraces {
         return trace;
     }
 
-    /** Imports a trace as a table of its jobs; its dates start at 0, even if no job does. */
+    /** Imports a trace as a table of its jobs; its time starts at 0, even if no job does. */
     public static void add(TraceStore store, WorkloadTrace trace) throws IOException {
         Path table = Files.createTempFile(trace.name(), ".csv");
         try {

@@ -60,7 +60,7 @@ class EndOnlyReportingTest {
         assertThat(endsOnly()).isFalse();
     }
 
-    /** The first row is dated 60 s; then a beginning 100 s earlier is reported. */
+    /** The first row ends at 60 s; then the run is reported to have begun at -100 s. */
     @Test
     void datesCountFromTheSameOrigin() {
         row("a", 0, 60);

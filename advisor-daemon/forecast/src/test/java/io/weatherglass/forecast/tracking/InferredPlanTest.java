@@ -441,7 +441,7 @@ class InferredPlanTest {
         assertThat(earlier.jobs().observedRuntimeSeconds(0)).isEqualTo(10);
         assertThat(earlier.vms().find("vm").orElseThrow().requested()).isEqualTo(106);
 
-        // a source without memory reports another beginning
+        // a source that has lost its state reports another beginning
         enactor.tell(18, WorkflowStarted.of("named late", Plans.ORIGIN.plusSeconds(10)));
         InstanceSnapshot again = enactor.snapshot();
         assertThat(again.origin()).isEqualTo(earlier.origin());

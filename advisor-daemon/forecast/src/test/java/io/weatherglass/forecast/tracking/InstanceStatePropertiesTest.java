@@ -100,7 +100,10 @@ class InstanceStatePropertiesTest {
         }
     }
 
-    /** Events of a run reported by two enactors with different dates, in two orders of arrival, each once or twice. */
+    /**
+     * Events of a run reported by two enactors with different clocks, in two orders of arrival, each event once or
+     * twice.
+     */
     private record TwiceReported(List<EventEnvelope> once, List<EventEnvelope> garbled) {}
 
     @Provide

@@ -20,7 +20,7 @@ public record ArrayTable(float[][] runtimes, double gridSeconds) implements Simu
         return of(rows);
     }
 
-    /** Slow-downs between 1 and 3, varying gradually between fragments, of jobs that take 100 s alone. */
+    /** Jobs that take 100 s alone are slowed down by factors of 1 to 3, which vary gradually between fragments. */
     public static ArrayTable wandering(int fragments, int jobs, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         float[][] rows = new float[fragments][jobs];
@@ -54,7 +54,9 @@ public record ArrayTable(float[][] runtimes, double gridSeconds) implements Simu
         return runtimes[fragment][job];
     }
 
-    /** Observation of the first completed jobs with a fragment; all jobs have a projection of 100 s. */
+    /**
+     * Observation in which the first jobs have completed with a fragment as load; all jobs have a projection of 100 s.
+     */
     public Observation observe(CandidateFragments candidates, int fragment, int completed) {
         double[] projected = new double[jobCount()];
         double[] observed = new double[jobCount()];
