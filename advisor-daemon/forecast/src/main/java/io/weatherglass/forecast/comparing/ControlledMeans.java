@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reduces the variance of differences by control variates: regresses them on the drawn work and on the makespans of the
- * forecast, which has many more realizations than each simulated decision. Immutable.
+ * Reduces the variance of differences by control variates: the differences are regressed on the drawn work and on the
+ * makespans of the forecast, which has many more realizations than a simulated decision. Immutable.
  */
 final class ControlledMeans {
     static final ControlledMeans NONE = new ControlledMeans(new double[0][]);

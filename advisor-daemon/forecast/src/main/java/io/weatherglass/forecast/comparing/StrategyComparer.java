@@ -98,7 +98,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
         Differences differences = kept.to(other);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
-        // the verdict must not change because a busy machine computed too few realizations
+        // the verdict must not change because too few realizations were computed on a busy machine
         List<String> better = other.size() < BetterRule.MIN_REALIZATIONS ? before : rule.better(differences);
         return described(name, other, differences.risk(), differences.published(), better, kept.controls());
     }

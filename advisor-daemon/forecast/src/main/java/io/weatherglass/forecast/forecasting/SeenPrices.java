@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** Mean reported prices by VM type, if they differ from the plan. Unpriced plans stay unchanged. Immutable. */
 public record SeenPrices(Resources resources, List<String> warnings) {
 
-    /** Tolerance for means of decimal numbers. */
+    /** Tolerance for rounding errors in means of decimal numbers. */
     private static final double ROUNDING = 1e-9;
 
     private static final int DIGITS = 6;

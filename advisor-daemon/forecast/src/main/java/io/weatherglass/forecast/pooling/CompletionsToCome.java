@@ -57,10 +57,7 @@ public final class CompletionsToCome {
                 .toArray();
     }
 
-    /**
-     * Returns the time in the past run that corresponds to now, before the next completion, s from the origin of that
-     * run.
-     */
+    /** Returns the corresponding moment in a past run, which precedes its next completion, s from its origin. */
     private double moment(RunCourse course) {
         double[] all = course.all().completed();
         double last = completed == 0 ? 0 : course.standstills().date(all[Math.min(completed, all.length) - 1]);

@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  */
 public final class FirstRuns {
 
-    /** Weight of the prior, in instances; with 3, the coverage for unusual workflows is too low. */
+    /** Weight of the prior, as a number of instances; with 3, the coverage for unusual workflows is too low. */
     private static final double PRIOR_INSTANCES = 2;
 
     private final Priors priors;

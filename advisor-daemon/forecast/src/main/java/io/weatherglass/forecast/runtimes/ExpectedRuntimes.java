@@ -9,7 +9,7 @@ import java.util.Map;
  */
 record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
 
-    /** @param loading correlation of the job with the level of its VM; 1 if unknown */
+    /** @param loading how strongly the job's runtime depends on the level of its VM; 1 if unknown */
     record OfJob(double log, double loading) {}
 
     /** @param slope slope of the log runtime over the log input size, NaN if unknown */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 final class HierarchicalModel implements RuntimeModel {
-    /** Weight of the past share of outliers, in jobs. */
+    /** Weight of the past share of outliers, as a number of jobs. */
     private static final double OUTLIER_JOBS = 100;
 
     /** Maximum share of outliers in a run. */

@@ -20,7 +20,7 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
     /** Minimum number of jobs to conclude that the machine is fast if most jobs seem lost and none was slow. */
     private static final int SEVERAL = 5;
 
-    /** Weight of the overall share, in jobs of a kind. */
+    /** Weight of the share among all jobs, as a number of jobs of the kind. */
     private static final double OF_ALL = 4;
 
     static LostJobs of(List<PastRunRuntimes> runs, PastRuntimes runtimes) {

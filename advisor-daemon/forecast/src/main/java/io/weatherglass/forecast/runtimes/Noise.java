@@ -13,10 +13,10 @@ final class Noise {
     /** Number of octaves, starting at 1 s. */
     private static final int OCTAVES = 32;
 
-    /** Weight of the common noise, in jobs of an octave. */
+    /** Weight of the common noise, as a number of jobs in the octave. */
     private static final double OF_ALL = 20;
 
-    /** Minimum noise of a job that does not depend on its VM. */
+    /** Minimum noise of a job whose runtime does not depend on its VM. */
     private static final double MIN_OF_LOADING = 0.4;
 
     /** Minimum median deviation, because timestamps are rounded to seconds. */

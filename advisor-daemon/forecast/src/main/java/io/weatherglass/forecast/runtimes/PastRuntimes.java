@@ -11,7 +11,7 @@ final class PastRuntimes {
     /** Minimum number of runs needed to estimate a loading. */
     private static final int RUNS_FOR_A_LOADING = 5;
 
-    /** Weight of the prior loading of 1, in runs. */
+    /** Weight of the prior loading of 1, as a number of runs. */
     private static final double LOADING_PRIOR = 8;
 
     private static final double MIN_LOADING = 0.15;

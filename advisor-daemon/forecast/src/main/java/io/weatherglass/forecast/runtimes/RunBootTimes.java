@@ -8,7 +8,7 @@ import java.util.function.DoubleUnaryOperator;
  * of this one; similar past runs are more likely to be drawn. Immutable.
  */
 final class RunBootTimes {
-    /** Weight of past runs, in boots of this run. */
+    /** Weight of past runs, as a number of boots in this run. */
     private static final double OF_PAST_RUNS = 2;
 
     /** Probability that a VM boots like the VM in the same position of the drawn run. */

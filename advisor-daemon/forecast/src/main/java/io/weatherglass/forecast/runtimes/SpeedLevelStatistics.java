@@ -17,14 +17,14 @@ final class SpeedLevelStatistics {
 
     double core;
 
-    /** By regime: jobs, outliers, slow outliers, sum of slow outliers. */
+    /** By regime: numbers of jobs, outliers and slow outliers, and the sum of slow outliers. */
     final double[] jobs = new double[REGIMES];
 
     final double[] outliers = new double[REGIMES];
     final double[] slow = new double[REGIMES];
     final double[] slowSum = new double[REGIMES];
 
-    /** By regime: started and ended spells, and possible ends. */
+    /** By regime: numbers of started spells, of ended spells, and of opportunities to end a spell. */
     final double[] spells = new double[REGIMES];
 
     final double[] ends = new double[REGIMES];

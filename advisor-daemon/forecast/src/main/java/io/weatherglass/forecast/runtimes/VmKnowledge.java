@@ -13,7 +13,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 record VmKnowledge(double[] state, double[] residual, double[] noisy) {
     static final VmKnowledge NOTHING = new VmKnowledge(new double[0], new double[0], new double[0]);
 
-    /** Weight of other VMs' residuals, in residuals of the VM itself: a Dirichlet process [Ferguson 1973]. */
+    /** Weight of other VMs' residuals, as a number of the VM's own residuals: a Dirichlet process [Ferguson 1973]. */
     private static final double OTHERS = 2;
 
     static VmKnowledge of(LevelModel model, VmJobs jobs, double[] state) {

@@ -147,10 +147,7 @@ public final class FileLease implements AutoCloseable {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
-        /**
-         * A JVM records its start some seconds after its process started, and the kernel rounds the start of the
-         * process.
-         */
+        /** The start time that a JVM reports is some seconds later than that of its process, which is also rounded. */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
         static LeaseHolder ofThisProcess() {

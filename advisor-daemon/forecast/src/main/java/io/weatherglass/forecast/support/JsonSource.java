@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A JSON file with the line of each field. */
+/** A parsed JSON file with the line number of each field. */
 public final class JsonSource {
 
     private static final int NAMED = 3;

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Finds jobs whose runtime is not evidence of background load ([KKN17] case (i)). With x = ln(observed / projected) and
  * at least {@value #JOBS_FOR_STATISTICS} completed jobs, a job is an outlier if x − median(x) exceeds ln 2 and 5 ×
  * 1.4826 × MAD(x); with fewer jobs, if observed / projected exceeds {@value #FACTOR_WHEN_FEW}. A load that slows all
- * jobs moves the median. Running jobs are tested with the time they have taken so far.
+ * jobs shifts the median, so it does not cause outliers. Running jobs are tested with the time they have taken so far.
  */
 public final class OutlierRule {
 
@@ -20,7 +20,7 @@ public final class OutlierRule {
     /**
      * @param projectedSeconds by job; 0 means unknown, and such a job is never an outlier
      * @param observedSeconds {@link ComparableRuntimes comparable runtime} of completed jobs, NaN for others
-     * @param runningSeconds time computed so far by running jobs, NaN for others
+     * @param runningSeconds compute time of running jobs so far, NaN for others
      */
     public static boolean[] apply(double[] projectedSeconds, double[] observedSeconds, double[] runningSeconds) {
         double[] ratios = new double[projectedSeconds.length];

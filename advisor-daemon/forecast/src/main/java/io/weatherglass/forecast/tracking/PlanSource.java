@@ -12,7 +12,7 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, bo
         SEEN
     }
 
-    /** Field of a stored plan that contains the kind; missing in reported plans. */
+    /** Field of a stored plan that contains the kind of its source; missing in reported plans. */
     public static final String STORED_FIELD = "planSource";
 
     public static final PlanSource GIVEN = new PlanSource(Kind.GIVEN, 0, Optional.empty(), false);
