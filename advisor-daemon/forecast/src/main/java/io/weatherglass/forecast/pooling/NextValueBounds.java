@@ -8,10 +8,7 @@ record NextValueBounds(double lowest, double highest) {
     /** Number of outermost steps used to estimate the tail; one or three steps give about the same scores. */
     private static final int STEPS = 2;
 
-    /**
-     * Half of a 2.5 % tail. Intervals from 8 to 20 normal values then cover 94 to 95 %; without an extension, they
-     * cover 91 to 93 %.
-     */
+    /** Half of a 2.5 % tail; with this value, 95 % intervals from 8 to 20 normal values cover 94 to 95 %. */
     private static final double BEYOND = 0.0125;
 
     /** Minimum extension, as a logarithm. */
