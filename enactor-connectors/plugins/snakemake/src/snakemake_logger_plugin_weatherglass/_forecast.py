@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 import time
 import urllib.parse
@@ -16,7 +17,7 @@ from ._http import MAX_ANSWER_BYTES, TIMEOUT_SECONDS, opener
 PAUSE_SECONDS = 30.0
 FIRST_PAUSE_SECONDS = 2.0
 # times whose interval is shorter are shown with seconds
-SHORT = timedelta(minutes=5)
+SHORT = timedelta(minutes=10)
 
 
 def line(advisory: dict[str, Any], now: datetime) -> str | None:
@@ -45,8 +46,15 @@ def line(advisory: dict[str, Any], now: datetime) -> str | None:
     for name, risk in (("late", "deadlineMiss"), ("over budget", "budgetExceeded")):
         known = advisory.get("risk", {}).get(risk)
         if known:
-            parts.append(f"P({name}) {100 * known['probability']:.0f} %")
+            parts.append(f"P({name}) {_percent(known['probability'])}")
     return "Weatherglass: " + " \u00b7 ".join(parts)
+
+
+def _percent(share: float) -> str:
+    """Formats a probability or share as the page does; 0 % and 100 % mean exactly 0 and 1."""
+    if 0 < share < 0.01:
+        return "<1 %"
+    return ">99 %" if 0.99 < share < 1 else f"{math.floor(100 * share + 0.5)} %"
 
 
 def _past_runs(advisory: dict[str, Any]) -> int:
@@ -67,13 +75,13 @@ def _progress(progress: dict[str, Any]) -> str:
     """Returns the share of finished jobs, or their number if the total is unknown."""
     if progress.get("moreJobsMayCome"):
         return f"{progress['jobsCompleted']} jobs done"
-    text = f"{100 * progress['fraction']:.0f} %"
+    text = _percent(progress["fraction"])
     few, many = progress.get("expectedJobsLower", 0), progress.get("expectedJobsUpper", 0)
     if many <= few:
         return text
     over = progress["jobsCompleted"] + progress["jobsSkipped"] + progress["jobsCancelled"]
-    lower, upper = (100 * min(1, over / max(1, jobs)) for jobs in (many, few))
-    return f"{text} ({lower:.0f}\u2013{upper:.0f} %)"
+    lower, upper = (_percent(min(1, over / max(1, jobs))) for jobs in (many, few))
+    return f"{text} ({lower.removesuffix(' %')}\u2013{upper})"
 
 
 def _interval(intervals: list[dict[str, Any]]) -> dict[str, Any]:
@@ -92,6 +100,7 @@ class Forecasts:
         self._opener = opener(url)
         self._show = show
         self._shown: str | None = None
+        self._past_runs: int | None = None
         self._closing = threading.Event()
         self.cpu_seconds = 0.0
         threading.Thread(target=self._follow, name="weatherglass forecast", daemon=True).start()
@@ -107,6 +116,7 @@ class Forecasts:
             request = urllib.request.Request(self._url, headers=self._headers)
             with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
                 advisory = json.loads(answer.read(MAX_ANSWER_BYTES + 1))
+            self._past_runs = _past_runs(advisory)
             text = line(advisory, datetime.now().astimezone())
         except Exception:
             return False
@@ -125,6 +135,8 @@ class Forecasts:
 
     def truth(self, seconds: float) -> str:
         """Returns a line with the last forecast and the actual end."""
+        if self._shown is None and self._past_runs != 0:
+            return "Weatherglass: no forecast arrived during this run"
         if self._shown is None:
             return "Weatherglass: no forecast, because this workflow has no past runs; the next run will have one"
         return f"{self._shown} \u00b7 ended {time.strftime('%H:%M')} after {seconds:.0f} s"

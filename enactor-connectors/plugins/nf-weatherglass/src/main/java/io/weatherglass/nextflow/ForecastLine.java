@@ -21,7 +21,7 @@ final class ForecastLine {
     private static final String SECONDS = "HH:mm:ss";
 
     /** If the interval of a time is narrower than this, the time is shown with seconds. */
-    private static final Duration NARROW = Duration.ofMinutes(5);
+    private static final Duration NARROW = Duration.ofMinutes(10);
 
     private static final int DAYS_OF_WEEK = 7;
 
@@ -65,7 +65,9 @@ final class ForecastLine {
         parts.add(progress());
         parts.add(end(now, zone));
         cost().ifPresent(parts::add);
-        risk("deadlineMiss", "P(late) ", "in time", "late").ifPresent(parts::add);
+        if (!isClosing() || "completed".equals(advisory.get("outcome"))) {
+            risk("deadlineMiss", "P(late) ", "in time", "late").ifPresent(parts::add);
+        }
         risk("budgetExceeded", "P(over budget) ", "within budget", "over budget")
                 .ifPresent(parts::add);
         return DaemonConnection.printable("Weatherglass: " + String.join(" · ", parts));
@@ -92,7 +94,7 @@ final class ForecastLine {
         double over = number(progress, "jobsCompleted").orElse(0)
                 + number(progress, "jobsSkipped").orElse(0)
                 + number(progress, "jobsCancelled").orElse(0);
-        return " (" + Math.round(100 * share(over, upper)) + "–" + percent(share(over, lower)) + ")";
+        return " (" + percent(share(over, upper)).replace(" %", "") + "–" + percent(share(over, lower)) + ")";
     }
 
     private static double share(double over, double jobs) {
@@ -165,8 +167,12 @@ final class ForecastLine {
         return Optional.of(isClosing() ? (value > 0.5 ? broken : kept) : probability + percent(value));
     }
 
+    /** Formats a probability or share as the page does; 0 % and 100 % mean exactly 0 and 1. */
     private static String percent(double share) {
-        return Math.round(100 * share) + " %";
+        if (share > 0 && share < 0.01) {
+            return "<1 %";
+        }
+        return share < 1 && share > 0.99 ? ">99 %" : Math.round(100 * share) + " %";
     }
 
     private static String date(Instant at, Instant now, ZoneId zone, String form) {

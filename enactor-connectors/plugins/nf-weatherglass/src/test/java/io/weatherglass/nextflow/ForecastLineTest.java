@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ForecastLineTest {
@@ -52,6 +53,10 @@ class ForecastLineTest {
                 .contains("–24 Dec 02:55, ");
         assertThat(text(FORECAST.replace("T14:20:00", "T14:31:50").replace("T14:55", "T14:33")))
                 .contains("ends 14:32:10 (95 %: 14:31:50–14:33:00, 3 past runs)");
+        assertThat(text(FORECAST.replace("T14:20:00", "T14:31:50").replace("T14:55:00", "T14:41:49")))
+                .contains("ends 14:32:10 (95 %: 14:31:50–14:41:49, ");
+        assertThat(text(FORECAST.replace("T14:20:00", "T14:31:50").replace("T14:55:00", "T14:41:50")))
+                .contains("ends 14:32 (95 %: 14:31–14:41, ");
     }
 
     @Test
@@ -68,6 +73,14 @@ class ForecastLineTest {
     }
 
     @Test
+    void onlyCertainEventsHaveAProbabilityOfZeroOrOne() {
+        for (var shown : Map.of("0", "0 %", "0.004", "<1 %", "0.995", ">99 %", "1", "100 %")
+                .entrySet()) {
+            assertThat(text(FORECAST.replace("0.04", shown.getKey()))).endsWith(" · P(late) " + shown.getValue());
+        }
+    }
+
+    @Test
     void aFirstRunShowsWhyThereIsNoForecast() {
         String first = "{'progress':{'jobsCompleted':3,'moreJobsMayCome':true},'ground':{'historyRuns':0}}";
 
@@ -78,13 +91,14 @@ class ForecastLineTest {
 
     @Test
     void showsTheEndOfTheRun() {
-        String closing = FORECAST.replace("'closing':false", "'closing':true").replace("0.617", "1");
+        String closing = FORECAST.replace("'closing':false", "'closing':true,'outcome':'completed'")
+                .replace("0.617", "1");
 
         assertThat(line(closing).isClosing()).isTrue();
         assertThat(text(closing)).isEqualTo("Weatherglass: 100 % · ended 14:32:10 · 3.30 EUR · in time");
         assertThat(text(closing.replace("'fraction':1", "'fraction':1,'jobsCompleted':2,'jobsTotal':8")
-                        .replace("'closing'", "'outcome':'failed','closing'")))
-                .startsWith("Weatherglass: failed after 2 of 8 tasks · ended 14:32:10");
+                        .replace("'outcome':'completed'", "'outcome':'failed'")))
+                .isEqualTo("Weatherglass: failed after 2 of 8 tasks · ended 14:32:10 · 3.30 EUR");
         assertThat(text(closing.replace("0.04", "1")
                         .replace("'risk':{", "'risk':{'budgetExceeded':{'probability':0},")))
                 .endsWith("· late · within budget");
