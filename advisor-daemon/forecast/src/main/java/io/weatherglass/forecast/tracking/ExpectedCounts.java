@@ -28,6 +28,7 @@ final class ExpectedCounts {
 
     private final WorkflowStarted started;
     private final SubmittedJobs jobs;
+    private final Map<String, Integer> given;
     private final Map<String, Integer> totals = new LinkedHashMap<>();
     private final Map<String, Integer> past = new LinkedHashMap<>();
 
@@ -38,14 +39,29 @@ final class ExpectedCounts {
     private ExpectedCounts(WorkflowStarted started, SubmittedJobs jobs) {
         this.started = started;
         this.jobs = jobs;
+        given = new HashMap<>(started.expectedJobs());
     }
 
     static ExpectedCounts of(WorkflowStarted started, Optional<WorkflowLearned> learned, SubmittedJobs jobs) {
         ExpectedCounts counts = new ExpectedCounts(started, jobs);
-        learned.ifPresent(of -> of.kinds().forEach(counts::add));
+        learned.ifPresent(of -> {
+            counts.giveEarlierKinds(of.kinds());
+            of.kinds().forEach(counts::add);
+        });
         started.expectedJobs()
                 .forEach((kind, count) -> counts.totals.putIfAbsent(kind, counts.atLeastReported(kind, count)));
         return counts;
+    }
+
+    /** If the enactor gives another number of jobs than usual, the kinds on which it depends are scaled as well. */
+    private void giveEarlierKinds(List<LearnedKind> kinds) {
+        for (int k = kinds.size() - 1; k >= 0; k--) {
+            LearnedKind kind = kinds.get(k);
+            int count = given.getOrDefault(kind.kind(), kind.count());
+            if (count != kind.count()) {
+                kind.scaling().ifPresent(of -> given.putIfAbsent(of.kind(), (int) Math.ceil(count / of.ratio())));
+            }
+        }
     }
 
     private void add(LearnedKind kind) {
@@ -59,7 +75,7 @@ final class ExpectedCounts {
     }
 
     private int total(LearnedKind kind) {
-        Integer reported = started.expectedJobs().get(kind.kind());
+        Integer reported = given.get(kind.kind());
         if (reported != null) {
             return atLeastReported(kind.kind(), reported);
         }

@@ -26,6 +26,7 @@ import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -300,6 +301,23 @@ class InferredPlanTest {
             enactor.tell(1, submitted("split " + i, "split"));
         }
         assertThat(planned().stream().filter(job -> job.kind().equals("align"))).hasSize(6);
+    }
+
+    @Test
+    void scalesEarlierKindsWithAGivenNumber() {
+        LearnedKind aligning =
+                new LearnedKind("align", 4, 20, List.of(), Optional.of(new Scaling("split", 2)), List.of(), List.of());
+        LearnedKind sorting =
+                new LearnedKind("sort", 2, 20, List.of(), Optional.of(new Scaling("split", 1)), List.of(), List.of());
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(Map.of("align", 8))
+                        .build());
+        learn(kind("split", 2, 10), sorting, aligning, kind("report", 1, 10));
+        assertThat(planned().stream().collect(Collectors.groupingBy(PlannedJob::kind, Collectors.counting())))
+                .isEqualTo(Map.of("split", 4L, "sort", 4L, "align", 8L, "report", 1L));
     }
 
     @Test
