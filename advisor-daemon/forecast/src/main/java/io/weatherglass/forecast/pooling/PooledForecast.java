@@ -130,7 +130,7 @@ public record PooledForecast(
             return ScatterPrior.OF_PLAN;
         }
         double worked = now.standstills().workedSeconds(snapshot.elapsedSeconds());
-        return ScatterPrior.of(SameInput.probability(past.kinds(), now, worked), past.count());
+        return ScatterPrior.of(SameInput.probability(past, now, worked), past.count());
     }
 
     private static Optional<RunCourse> course(InstanceSnapshot snapshot, PastRuns past) {

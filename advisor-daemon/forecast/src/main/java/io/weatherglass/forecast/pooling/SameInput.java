@@ -5,7 +5,8 @@ import java.util.Map;
 /**
  * Estimates, from numbers of jobs, the probability that a run has the same input as a past run. Before a run, it is the
  * mean of a beta distribution, updated by counting how often a past run had as many jobs as the run before it. During a
- * run, it increases with the share of a past run's jobs whose kind has reached the same number of jobs.
+ * run, it increases with the share of a past run's jobs whose kind has reached the same number of jobs. It is 0 once the
+ * run has more jobs than every past run, or fewer in kinds that past runs had submitted by the same step.
  */
 final class SameInput {
 
@@ -20,52 +21,67 @@ final class SameInput {
     /** Minimum likelihood of a changed input: the run may differ in later steps. */
     private static final double MIN_LIKELIHOOD = 0.1;
 
+    /** Share of matching jobs of a run with another input. */
+    private static final double NONE = -1;
+
     private SameInput() {}
 
     /** @param date worked time, s */
-    static double probability(PastKindTable past, RunCourse now, double date) {
-        double matched = matched(past, RunState.sizes(now, date));
-        if (Double.isNaN(matched)) {
+    static double probability(PastRuns past, RunCourse now, double date) {
+        Map<String, Integer> sizes = RunState.sizes(now, date);
+        double matched = past.runs().stream()
+                .mapToDouble(run -> matched(run, now, sizes, date))
+                .max()
+                .orElse(NONE);
+        if (matched == NONE) {
             return 0;
         }
+        PastKindTable table = past.kinds();
         int repeated = 0;
-        for (int run = 1; run < past.runs(); run++) {
-            repeated += PastRuns.isOfSize(past.jobs(run), past.jobs(run - 1)) ? 1 : 0;
+        for (int run = 1; run < table.runs(); run++) {
+            repeated += PastRuns.isOfSize(table.jobs(run), table.jobs(run - 1)) ? 1 : 0;
         }
-        double same = (REPEATED + repeated) / (REPEATED + CHANGED + past.runs() - 1);
+        double same = (REPEATED + repeated) / (REPEATED + CHANGED + table.runs() - 1);
         double likelihood = Math.max(MIN_LIKELIHOOD, (1 - matched) * (1 - matched));
         return same / (same + (1 - same) * likelihood);
     }
 
-    /**
-     * Returns the largest share of matching jobs over all past runs; NaN if the run has more jobs than every past run.
-     */
-    private static double matched(PastKindTable past, Map<String, Integer> sizes) {
-        double most = Double.NaN;
-        for (int run = 0; run < past.runs(); run++) {
-            double matched = matched(past, run, sizes);
-            most = Double.isNaN(most) ? matched : Math.max(most, Double.isNaN(matched) ? most : matched);
+    /** Returns the share of matching jobs; NONE if the run has clearly more or fewer jobs than the past run. */
+    private static double matched(RunCourse past, RunCourse now, Map<String, Integer> sizes, double date) {
+        double sameStep = Double.NEGATIVE_INFINITY;
+        for (Map.Entry<String, KindCourse> begun : now.kinds().entrySet()) {
+            if (begun.getValue().submittedBy(date) > 0) {
+                sameStep = Math.max(sameStep, firstSubmitted(past.kinds().get(begun.getKey())));
+            }
         }
-        return most;
+        int different = 0;
+        int jobs = 0;
+        int reached = 0;
+        for (Map.Entry<String, Integer> size : sizes.entrySet()) {
+            KindCourse there = past.kinds().get(size.getKey());
+            different += Math.max(0, size.getValue() - (there == null ? 0 : there.count()));
+        }
+        for (Map.Entry<String, KindCourse> kind : past.kinds().entrySet()) {
+            int count = kind.getValue().count();
+            int here = sizes.getOrDefault(kind.getKey(), 0);
+            // by this step, the past run had submitted all jobs of the kind
+            different += isSubmittedBy(sameStep, kind.getValue()) ? Math.max(0, count - here) : 0;
+            // a single job does not depend on the size of the input
+            jobs += count > 1 ? count : 0;
+            reached += count > 1 && here >= count ? count : 0;
+        }
+        int all = past.all().count();
+        return different <= 1 || PastRuns.isOfSize(all + different, all) ? (double) reached / Math.max(1, jobs) : NONE;
     }
 
-    private static double matched(PastKindTable past, int run, Map<String, Integer> sizes) {
-        int excess = 0;
-        int reached = 0;
-        int single = 0;
-        for (Map.Entry<String, Integer> size : sizes.entrySet()) {
-            int kind = past.number(size.getKey());
-            int there = kind == PastKindTable.UNKNOWN ? 0 : past.count(run, kind);
-            excess += Math.max(0, size.getValue() - there);
-            // a single job does not depend on the size of the input
-            reached += there > 1 && size.getValue() >= there ? there : 0;
-        }
-        for (int kind = 0; kind < past.count(); kind++) {
-            single += past.count(run, kind) == 1 ? 1 : 0;
-        }
-        int jobs = past.jobs(run);
-        return PastRuns.isOfSize(jobs + excess, jobs) || excess <= 1
-                ? (double) reached / Math.max(1, jobs - single)
-                : Double.NaN;
+    private static double firstSubmitted(KindCourse kind) {
+        return kind == null || kind.dates(KindCourse.Sort.SUBMITTED).length == 0
+                ? Double.NEGATIVE_INFINITY
+                : kind.dates(KindCourse.Sort.SUBMITTED)[0];
+    }
+
+    private static boolean isSubmittedBy(double date, KindCourse kind) {
+        double[] submitted = kind.dates(KindCourse.Sort.SUBMITTED);
+        return submitted.length > 0 && submitted[submitted.length - 1] < date;
     }
 }

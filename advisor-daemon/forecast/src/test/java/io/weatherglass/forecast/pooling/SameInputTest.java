@@ -8,28 +8,30 @@ import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SameInputTest {
 
     /** Jobs of kind "align", submitted one per second, then one of kind "report". */
-    private static RunCourse run(int samples) {
+    private static PastJobs jobs(int samples) {
         List<PastJob> jobs = new ArrayList<>();
         for (int k = 0; k < samples; k++) {
             jobs.add(job("align " + k, "align", k, k, k + 10));
         }
         jobs.add(job("report", "report", samples + 10, samples + 10, samples + 20));
-        return RunCourse.of(PastJobs.of(jobs));
+        return PastJobs.of(jobs);
     }
 
-    private static PastKindTable past(int... samples) {
-        return new PastKindTable(
-                IntStream.of(samples).mapToObj(SameInputTest::run).toList());
+    private static PastRuns past(int... samples) {
+        PastRuns past = PastRuns.NONE;
+        for (int run = 0; run < samples.length; run++) {
+            past = past.and(run + 1, "run-" + run, jobs(samples[run]));
+        }
+        return past;
     }
 
-    private static double probability(PastKindTable past, int samples, double date) {
-        return SameInput.probability(past, run(samples), date);
+    private static double probability(PastRuns past, int samples, double date) {
+        return SameInput.probability(past, RunCourse.of(jobs(samples)), date);
     }
 
     @Test
@@ -43,15 +45,24 @@ class SameInputTest {
 
     @Test
     void isZeroOnceTheRunHasMoreJobsThanAllPastRuns() {
-        PastKindTable past = past(12, 12, 12);
+        PastRuns past = past(12, 12, 12);
 
         assertThat(probability(past, 24, 12)).isGreaterThan(0.9);
         assertThat(probability(past, 24, 14)).isZero();
     }
 
     @Test
+    void isZeroOnceALaterStepBeginsWithFewerJobs() {
+        PastRuns past = past(24, 24, 24);
+
+        // the report is submitted after 22 s, when past runs had submitted 22 jobs
+        assertThat(probability(past, 12, 21)).isGreaterThan(0.9);
+        assertThat(probability(past, 12, 22)).isZero();
+    }
+
+    @Test
     void increasesWhenKindsReachTheNumberOfJobsOfAPastRun() {
-        PastKindTable past = past(12, 24, 12, 24);
+        PastRuns past = past(12, 24, 12, 24);
 
         assertThat(probability(past, 12, 5)).isCloseTo(0.2, within(1e-9));
         // 12 jobs match the first run; the likelihood of a changed input is 0.1
