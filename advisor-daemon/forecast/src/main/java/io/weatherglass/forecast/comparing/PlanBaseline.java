@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * The unchanged plan as the baseline for decisions. If a pooled forecast is published, simulated decisions are adjusted
  * to it: realizations are matched by rank, and a decision scales the remaining time and cost by its simulated factor.
- * Immutable.
+ * Other numbers of slots of a reported plan are not adjusted, because they end pooling. Immutable.
  */
 record PlanBaseline(
         StrategyRealizations simulated,
@@ -74,18 +74,47 @@ record PlanBaseline(
     }
 
     /**
-     * If the decision changes the number of slots of a reported plan, returns the simulated values unchanged: later
-     * forecasts of this run will also be simulated.
+     * Returns simulated values unchanged if later forecasts of this run will also be simulated, unless they are {@link
+     * #isConsistent inconsistent}.
      */
     StrategyRealizations adjusted(Decision decision, InstanceSnapshot snapshot, StrategyRealizations other) {
-        boolean simulatedLater =
-                decision.slots().isPresent() && snapshot.source().kind() == PlanSource.Kind.GIVEN;
-        if (simulatedLater || own.makespanSeconds() == simulated.makespanSeconds() && own.cost() == simulated.cost()) {
+        boolean unchanged = endsPooling(decision, snapshot)
+                ? isConsistent(decision, snapshot, other)
+                : own.makespanSeconds() == simulated.makespanSeconds() && own.cost() == simulated.cost();
+        if (unchanged) {
             return other;
         }
         return new StrategyRealizations(
                 scaled(other.makespanSeconds(), simulated.makespanSeconds(), own.makespanSeconds(), nowSeconds),
                 scaled(other.cost(), simulated.cost(), own.cost(), 0));
+    }
+
+    /** A reported plan with another number of slots is not comparable with past runs. */
+    private boolean endsPooling(Decision decision, InstanceSnapshot snapshot) {
+        return decision.slots().isPresent()
+                && snapshot.source().kind() == PlanSource.Kind.GIVEN
+                && own.makespanSeconds() != simulated.makespanSeconds();
+    }
+
+    /**
+     * Returns false if another number of slots would change the published forecast mainly because later forecasts will
+     * be simulated: if added slots do not materially shorten the simulated run or seem to delay its end, or if removed
+     * slots seem to let it end earlier.
+     */
+    boolean isConsistent(Decision decision, InstanceSnapshot snapshot, StrategyRealizations other) {
+        if (!endsPooling(decision, snapshot)) {
+            return true;
+        }
+        double decided = mean(other.makespanSeconds());
+        double published = mean(own.first(other.size()).makespanSeconds());
+        double kept = mean(simulated.first(other.size()).makespanSeconds());
+        return decision.slots().getAsInt() > 0
+                ? decided < published && kept - decided > RecommendationRule.MIN_GAIN * (kept - nowSeconds)
+                : decided >= published;
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
     }
 
     private static double[] scaled(double[] other, double[] simulated, double[] published, double settled) {

@@ -113,6 +113,7 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         for (Decision decision : decisions) {
             StrategyComparer.simulated(
                             decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
+                    .filter(other -> kept.isConsistent(decision, snapshot, other))
                     .map(other -> DecisionCandidate.of(
                             decision,
                             kept,

@@ -268,6 +268,52 @@ class SlotRecommenderTest {
                 .contains(Decision.slots(2));
     }
 
+    /** The simulation, of 2000 s, is faster than past runs, but only because it does not know their delays. */
+    @Test
+    void slotsThatHaveNoSimulatedEffectDoNotHelp() {
+        EnactmentPlanBuilder chain = Plans.onSlots(2, job("a", 1000), job("b", 1000, "a"))
+                .perturbationLevel(0.001)
+                .deadline(after(2500));
+        InstanceSnapshot late = Enactor.of(chain.build()).snapshot();
+        Forecast forecast = pooled(late);
+        WhatIfAnswer answer = new DecisionQuestions(MonteCarlo.singleThreaded(), Compared.LONG)
+                .ask(
+                        late,
+                        forecast,
+                        PublishedRisks.of(late, forecast),
+                        List.of(Decision.slots(2), Decision.slots(-1)),
+                        Optional.empty());
+        assertThat(answer.decisions())
+                .allSatisfy(
+                        one -> assertThat(one.risk()).isEqualTo(answer.keep().risk()));
+        assertThat(recommend(late, forecast, 0, Optional.empty())
+                        .orElseThrow()
+                        .recommendation()
+                        .front())
+                .allSatisfy(one -> assertThat(one.decision().slots()).isEmpty());
+        InstanceSnapshot fastest = Enactor.of(chain.objective(Optional.of(RecommendationGoal.LEAST_MAKESPAN))
+                        .build())
+                .snapshot();
+        assertThat(recommend(fastest, pooled(fastest), 0, Optional.empty())
+                        .orElseThrow()
+                        .recommendation()
+                        .keep())
+                .isTrue();
+    }
+
+    /** Later forecasts will be simulated: 1000 s on four slots. */
+    @Test
+    void slotsThatShortenTheSimulatedRunAreAddedToReportedPlans() {
+        InstanceSnapshot snapshot =
+                Enactor.of(twoSlots().deadline(after(1700)).build()).snapshot();
+        Recommendation recommendation = recommend(snapshot, pooled(snapshot), 0, Optional.empty())
+                .orElseThrow()
+                .recommendation();
+        assertThat(recommendation.decision()).contains(Decision.slots(2));
+        assertThat(recommendation.evidence().difference().makespanSeconds().mean())
+                .isCloseTo(-2000, within(10.0));
+    }
+
     @Test
     void answersAndComparisonsUseThePooledForecast() {
         InstanceSnapshot snapshot =
