@@ -98,6 +98,7 @@ record SeenSlots(SlotPool planned, int seen) {
         private final DoubleStream.Builder laterStarts = DoubleStream.builder();
 
         private final DoubleStream.Builder laterEnds = DoubleStream.builder();
+        private double firstLaterStart = Double.POSITIVE_INFINITY;
         private final DoubleStream.Builder waitsFrom = DoubleStream.builder();
         private final DoubleStream.Builder waitsTo = DoubleStream.builder();
         /** Start and end of a lost attempt are unknown: it may have run at any time since its dependencies ended. */
@@ -159,6 +160,7 @@ record SeenSlots(SlotPool planned, int seen) {
                 starts.add(started);
                 ends.add(end);
                 if (started >= since) {
+                    firstLaterStart = Math.min(firstLaterStart, started);
                     laterStarts.add(started);
                     laterEnds.add(end);
                 }
@@ -203,6 +205,7 @@ record SeenSlots(SlotPool planned, int seen) {
             double busySecondsInNeed = 0;
             double before = 0;
             boolean inNeed = false;
+            boolean settled = false;
             for (double date : dates(begun, over, waiting, waited, lost, tried)) {
                 int completedNow = completed.by(date);
                 if (inNeed) {
@@ -212,10 +215,11 @@ record SeenSlots(SlotPool planned, int seen) {
                 }
                 int started = begun.by(date);
                 busy = started - over.by(date);
-                most = date >= since ? Math.max(most, busy) : most;
+                // before, the enactor may still be preparing the run, or jobs may run on removed slots
+                settled = settled || date >= firstLaterStart && busy <= planned;
+                most = settled ? Math.max(most, busy) : most;
                 int perhaps = busy + lost.by(date) - tried.by(date);
-                // before the first start, the enactor may still be preparing the run
-                inNeed = started > 0 && date >= since && waiting.by(date) > waited.by(date) && perhaps < planned;
+                inNeed = settled && waiting.by(date) > waited.by(date) && perhaps < planned;
                 completedBefore = completedNow;
                 before = date;
             }

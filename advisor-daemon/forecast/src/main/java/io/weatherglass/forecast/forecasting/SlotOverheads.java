@@ -25,6 +25,8 @@ import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The time during which jobs hold slots beyond their runtimes: between readiness and start, and between the end of the
@@ -74,7 +76,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
                     .map(one -> dates(one, snapshot.jobs(), dependencies, isLearned(snapshot)))
                     .map(one -> SlotOverheads.seen(
                             one,
-                            Math.min(pool.slots(), mostAtOnce(one)),
+                            snapshot.slotsSinceSeconds() > 0 ? Math.min(pool.slots(), mostAtOnce(one)) : pool.slots(),
                             0,
                             new double[one.size()],
                             Double.NEGATIVE_INFINITY))
@@ -202,26 +204,21 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
      * @param waited receives the waiting time of each job that waits even though a slot is free, s
      */
     private static Seen seen(List<JobDates> jobs, int slots, double since, double[] waited, double date) {
-        // slots beyond the number of jobs are never used
-        PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, jobs.size()), since));
+        PriorityQueue<Double> free = free(jobs, slots, since);
         List<JobDates> byStart = jobs.stream()
-                .filter(job -> !Double.isNaN(job.started) && !(job.ended < since))
+                .filter(job -> job.started >= since)
                 .sorted(Comparator.comparingDouble(JobDates::started))
                 .toList();
         Map<String, List<Double>> byKind = new HashMap<>();
         List<Double> all = new ArrayList<>();
         double runtimes = 0;
         for (JobDates job : byStart) {
-            if (free.isEmpty() && job.started < since) {
-                // this job runs on a slot that was removed
-                continue;
-            }
             double slot = free.isEmpty() ? job.started : free.poll();
             if (!Double.isNaN(job.ended)) {
                 free.add(job.ended);
                 double before = Math.max(0, job.started - Math.max(job.ready, slot));
                 double after = Math.max(0, job.ended - job.started - job.runtime);
-                if (!Double.isNaN(before + after) && job.started >= since) {
+                if (!Double.isNaN(before + after)) {
                     byKind.computeIfAbsent(job.kind, unseen -> new ArrayList<>())
                             .add(before + after);
                     all.add(before + after);
@@ -240,6 +237,20 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         byKind.forEach((of, values) -> sorted.put(of, ascending(values)));
         double[] every = ascending(all);
         return new Seen(sorted, every, Arrays.stream(every).sum(), runtimes);
+    }
+
+    /** Returns when each slot becomes free. If slots were removed, they are those that became free first. */
+    private static PriorityQueue<Double> free(List<JobDates> jobs, int slots, double since) {
+        // slots beyond the number of jobs are never used
+        int used = Math.min(slots, jobs.size());
+        return Stream.concat(
+                        jobs.stream()
+                                .filter(job -> job.started < since && !(job.ended < since))
+                                .map(job -> Double.isNaN(job.ended) ? Double.POSITIVE_INFINITY : job.ended),
+                        Collections.nCopies(used, since).stream())
+                .sorted(Comparator.reverseOrder())
+                .limit(used)
+                .collect(Collectors.toCollection(PriorityQueue::new));
     }
 
     private static double[] ascending(List<Double> values) {

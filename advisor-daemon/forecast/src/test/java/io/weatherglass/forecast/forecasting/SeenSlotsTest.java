@@ -100,6 +100,20 @@ class SeenSlotsTest {
         assertThat(seen(enactor)).isEmpty();
     }
 
+    /** Four jobs still run when the plan is reduced to two slots; one slot runs the others. */
+    @Test
+    void jobsOnRemovedSlotsDoNotHideMissingSlots() {
+        Enactor enactor = submittedBag(2, 10);
+        for (int job = 0; job < 4; job++) {
+            run(enactor, "j" + job, 0, 100 - 10 * job);
+        }
+        for (int job = 4; job < 8; job++) {
+            run(enactor, "j" + job, 100 * (job - 3), 100 * (job - 2));
+        }
+        assertThat(SeenPlan.of(enactor.snapshot().withSlotsSinceSeconds(50)).slots())
+                .hasValueSatisfying(slots -> assertThat(slots.seen()).isEqualTo(1));
+    }
+
     /** A slot is added every 100 s, so on average hardly more than half of the slots seen so far were busy. */
     @Test
     void slotsAddedOneByOneAreNotMissing() {

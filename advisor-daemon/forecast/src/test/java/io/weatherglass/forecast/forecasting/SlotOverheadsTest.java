@@ -125,9 +125,7 @@ class SlotOverheadsTest {
     }
 
     private static Optional<SlotOverheads> overheads(InstanceSnapshot snapshot) {
-        SlotPool pool = new SlotPool(2);
-        return SlotOverheads.of(
-                snapshot, AS_PLANNED, pool, SlotOverheads.Past.of(snapshot, AS_PLANNED, pool, List.of()));
+        return withPast(snapshot, List.of());
     }
 
     private static double mean(Forecast forecast) {
@@ -179,6 +177,43 @@ class SlotOverheadsTest {
             enactor.tell(start + RUNTIME, completed("j" + k, RUNTIME, ""));
         }
         assertThat(overheads(enactor.snapshot())).isEmpty();
+    }
+
+    private static EnactmentPlan bag(int slots) {
+        return Plans.onSlots(
+                        slots,
+                        IntStream.range(0, JOBS)
+                                .mapToObj(k -> job("j" + k, RUNTIME))
+                                .toArray(PlannedJob[]::new))
+                .build();
+    }
+
+    /** The plan is reduced to one slot after 100 s. */
+    @Test
+    void waitingForRemovedSlotsIsNotOverhead() {
+        Enactor enactor = Enactor.of(bag(1));
+        double[][] dates = {{0, 200}, {50, 150}, {200, 210}, {210, 220}, {220, 230}};
+        for (int k = 0; k < dates.length; k++) {
+            enactor.tell(dates[k][0], started("j" + k, ""));
+            enactor.tell(dates[k][1], completed("j" + k, dates[k][1] - dates[k][0], ""));
+        }
+        assertThat(overheads(enactor.snapshot().withSlotsSinceSeconds(100))).isEmpty();
+    }
+
+    /** Each past job started when the previous one ended, although the plan has two slots. */
+    @Test
+    void pastRunsMayHaveLackedSlotsOnlyIfTheirNumberChanged() {
+        InstanceSnapshot snapshot = Enactor.of(bag(2)).snapshot();
+        List<PastJobs> sequential = List.of(PastJobs.of(IntStream.range(0, JOBS)
+                .mapToObj(k -> past("j" + k, "work", k * RUNTIME, (k + 1) * RUNTIME))
+                .toList()));
+        assertThat(withPast(snapshot, sequential)).isPresent();
+        assertThat(withPast(snapshot.withSlotsSinceSeconds(1), sequential)).isEmpty();
+    }
+
+    private static Optional<SlotOverheads> withPast(InstanceSnapshot snapshot, List<PastJobs> newest) {
+        SlotPool pool = (SlotPool) snapshot.plan().resources();
+        return SlotOverheads.of(snapshot, AS_PLANNED, pool, SlotOverheads.Past.of(snapshot, AS_PLANNED, pool, newest));
     }
 
     @Test
