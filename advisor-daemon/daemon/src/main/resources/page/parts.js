@@ -58,9 +58,9 @@ export function risks(risk) {
 
 const KEPT = { deadlineMiss: ['in time', 'late'], budgetExceeded: ['within budget', 'over budget'] };
 
-/** Shows whether an ended run kept its limits; its probabilities are 0 or 1. */
-export function kept(risk, names = Object.keys(KEPT)) {
-  return names.filter(name => risk?.[name]).map(name => {
+/** Shows whether an ended run kept its limits; its probabilities are 0 or 1. Only a completed run can be in time. */
+export function kept({ risk, status }, names = Object.keys(KEPT)) {
+  return names.filter(name => risk?.[name] && (name !== 'deadlineMiss' || status === 'completed')).map(name => {
     const broken = risk[name].probability > 0.5;
     return html`<span class="chip ${broken ? 'bad' : 'ok'}">${KEPT[name][broken ? 1 : 0]}</span>`;
   });

@@ -179,7 +179,7 @@ export class RunView {
   figures(run, ended) {
     const { makespan, completionTime, cost } = run;
     const risk = (name, limit, shown) => (limit === undefined && !run.risk?.[name] ? nothing
-      : figure(LIMITS[name], limit === undefined ? '–' : shown(), ended ? kept(run.risk, [name]) : risks(onlyOf(run.risk, name))));
+      : figure(LIMITS[name], limit === undefined ? '–' : shown(), ended ? kept(run, [name]) : risks(onlyOf(run.risk, name))));
     return html`<dl class="figures">
       ${ended ? figure('Took', makespan ? duration(makespan.medianSeconds) : '–', html`ended ${time(completionTime?.median || run.asOf)}`)
         : this.end(run)}

@@ -18,17 +18,12 @@ final class DisplayFormat {
 
     private DisplayFormat() {}
 
-    /** Formats a time with a precision that suits the width of its interval. */
+    /** Formats a time, truncated to a precision that suits the width of its interval. */
     static String clock(Instant date, double widthSeconds, ZoneId zone, Instant beside) {
-        String pattern = "HH:mm:ss";
-        Instant rounded = date;
-        if (widthSeconds >= TextPrinter.MINUTES) {
-            pattern = "HH:mm";
-            rounded = date.plusSeconds(30);
-        } else if (widthSeconds < TextPrinter.SECONDS) {
-            pattern = "HH:mm:ss.S";
-        }
-        ZonedDateTime local = rounded.atZone(zone);
+        String pattern = widthSeconds >= TextPrinter.MINUTES
+                ? "HH:mm"
+                : widthSeconds < TextPrinter.SECONDS ? "HH:mm:ss.S" : "HH:mm:ss";
+        ZonedDateTime local = date.atZone(zone);
         boolean sameDay = local.toLocalDate().equals(beside.atZone(zone).toLocalDate());
         return DateTimeFormatter.ofPattern(sameDay ? pattern : "yyyy-MM-dd " + pattern)
                 .format(local);

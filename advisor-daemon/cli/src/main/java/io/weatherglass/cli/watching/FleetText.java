@@ -58,6 +58,7 @@ final class FleetText {
     /** Puts narrow columns first, because a screen cuts off long lines; omits columns without values. */
     private TextTable<JsonNode> table(List<JsonNode> runs) {
         boolean allEnded = runs.stream().allMatch(FleetText::isEnded);
+        boolean anyEnded = runs.stream().anyMatch(FleetText::isEnded);
         String level = allEnded ? "" : " [95 %]";
         TextTable<JsonNode> table = new TextTable<JsonNode>()
                 .left("run", 0, run -> run.path("id").asText())
@@ -66,11 +67,11 @@ final class FleetText {
                 .right("jobs", 0, FleetText::jobs)
                 .left("end" + level, 0, this::end);
         if (runs.stream().anyMatch(run -> run.path("risk").has(LATE))) {
-            table.right(allEnded ? "deadline" : "P(late)", 0, run -> risk(run, LATE, "in time", "late"));
+            table.right(anyEnded ? "deadline" : "P(late)", 0, run -> risk(run, LATE, "in time", "late"));
         }
         if (runs.stream().anyMatch(run -> run.path("risk").has(OVER_BUDGET))) {
             table.right(
-                    allEnded ? "budget" : "P(over budget)",
+                    anyEnded ? "budget" : "P(over budget)",
                     0,
                     run -> risk(run, OVER_BUDGET, "within budget", "over budget"));
         }
@@ -122,7 +123,8 @@ final class FleetText {
 
     private static String risk(JsonNode run, String which, String kept, String broken) {
         JsonNode risk = run.path("risk").path(which);
-        if (risk.isMissingNode()) {
+        boolean unfinished = isEnded(run) && !run.path("status").asText().equals("completed");
+        if (risk.isMissingNode() || (unfinished && which.equals(LATE))) {
             return "-";
         }
         return isEnded(run)

@@ -154,7 +154,10 @@ final class RunText {
 
     private Optional<String> risks() {
         List<String> parts = new ArrayList<>();
-        addRisk("deadlineMiss", " of missing the deadline", "in time", "late", parts);
+        // a failed or abandoned run has no result, so it cannot be in time
+        if (!isEnded() || advisory.path("outcome").asText().equals("completed")) {
+            addRisk("deadlineMiss", " of missing the deadline", "in time", "late", parts);
+        }
         addRisk("budgetExceeded", " of exceeding the budget", "within budget", "over budget", parts);
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
     }

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line, the daemon and its lists forecast the same run with the same numbers. */
+/** The command line and the daemon forecast the same run with the same numbers. */
 @NeedsBroker
 class ForecastSurfacesTest {
 

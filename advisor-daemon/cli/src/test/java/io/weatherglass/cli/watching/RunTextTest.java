@@ -43,7 +43,7 @@ class RunTextTest {
                 .containsExactly(
                         "rnaseq  run-1  active",
                         "progress  1 of 6 jobs complete, 2 running, 1 queued (33 %)",
-                        "forecast  remaining 5 min [3 min to 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:07]",
+                        "forecast  remaining 5 min [3 min to 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06]",
                         "course    ▁▂█  (expected makespan)",
                         "cost      2.50 [2.00 to 4.00] EUR, spent 0.500, committed 0, to come 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
@@ -63,7 +63,7 @@ class RunTextTest {
     void printsASummaryLine() throws JsonProcessingException {
         assertThat(text().line())
                 .isEqualTo("run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5 min [3 min to"
-                        + " 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:07]; cost 2.50 [2.00 to 4.00]"
+                        + " 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06]; cost 2.50 [2.00 to 4.00]"
                         + " EUR, spent 0.500, committed 0, to come 2.00; 26 % of missing the deadline, 100 % of"
                         + " exceeding the budget; ALERT stuck: c runs for 2 min");
     }
@@ -71,29 +71,34 @@ class RunTextTest {
     /** The closing advisory contains the outcome in the form of a forecast, without width. */
     @Test
     void showsTheOutcomeOfAnEndedRun() throws JsonProcessingException {
-        RunText ended = new RunText(
-                json(RUN.replace("active", "failed")),
-                Optional.of(json(
-                        "{'closing':true,'asOf':'2026-11-20T10:05:00Z','progress':{'jobsTotal':6,'jobsCompleted':1,'fraction':0.17},"
-                                + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':0,'intervals':[{'level':0.95,'lowerSeconds':0,"
-                                + "'upperSeconds':0}]},'completionTime':{'median':'2026-11-20T10:05:00Z'},"
-                                + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2.5,'upper':2.5}]},'spent':2.5,"
-                                + "'committed':0,'toCome':{'median':0}},"
-                                + "'risk':{'deadlineMiss':{'probability':0},'budgetExceeded':{'probability':1}}}")),
-                "▁▂█",
-                ZoneId.of("Europe/Berlin"));
-        assertThat(ended.lines())
+        RunText failed = ended("failed");
+        assertThat(failed.lines())
                 .startsWith(
                         "rnaseq  run-1  failed",
                         "progress  1 of 6 jobs complete (17 %)",
                         "ended     2026-11-20 11:05:00, took 6:40",
                         "cost      2.50 EUR",
-                        "limits    in time, over budget",
+                        "limits    over budget",
                         "")
                 .noneMatch(line -> line.contains("to come"));
-        assertThat(ended.line())
+        assertThat(failed.line())
                 .isEqualTo("run-1 failed; 1 of 6 jobs complete (17 %); ended 2026-11-20 11:05:00, took 6:40;"
-                        + " cost 2.50 EUR; in time, over budget");
+                        + " cost 2.50 EUR; over budget");
+        assertThat(ended("completed").lines()).contains("limits    in time, over budget");
+    }
+
+    private static RunText ended(String outcome) throws JsonProcessingException {
+        return new RunText(
+                json(RUN.replace("active", outcome)),
+                Optional.of(json("{'closing':true,'outcome':'" + outcome
+                        + "','asOf':'2026-11-20T10:05:00Z','progress':{'jobsTotal':6,'jobsCompleted':1,'fraction':0.17},"
+                        + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':0,'intervals':[{'level':0.95,'lowerSeconds':0,"
+                        + "'upperSeconds':0}]},'completionTime':{'median':'2026-11-20T10:05:00Z'},"
+                        + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2.5,'upper':2.5}]},'spent':2.5,"
+                        + "'committed':0,'toCome':{'median':0}},"
+                        + "'risk':{'deadlineMiss':{'probability':0},'budgetExceeded':{'probability':1}}}")),
+                "▁▂█",
+                ZoneId.of("Europe/Berlin"));
     }
 
     /** Minutes would hide an interval of seconds. */
@@ -205,7 +210,10 @@ class RunTextTest {
                         "run  status     jobs  end                             deadline       budget  cost      workflow",
                         "a    completed   3/3  2026-11-20 10:01:00, took 1:00   in time  over budget  2.00 EUR  w");
         assertThat(fleet(ended + ",{'id':'b','status':'active'}").lines().get(0))
-                .contains("end [95 %]", "P(late)", "P(over budget)", "cost [95 %]");
+                .contains("end [95 %]", "  deadline  ", "  budget  ", "cost [95 %]")
+                .doesNotContain("P(");
+        assertThat(fleet(ended.replace("completed'", "failed'")).byRun().get("a"))
+                .isEqualTo("a  failed  3/3  2026-11-20 10:01:00, took 1:00  -  over budget  2.00 EUR  w");
     }
 
     private static FleetText fleet(String runs) throws JsonProcessingException {

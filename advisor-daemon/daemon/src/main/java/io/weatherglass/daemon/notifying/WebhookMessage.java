@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.Risk;
@@ -74,7 +75,9 @@ final class WebhookMessage {
         text.add(jobs(advisory.progress()));
         Risk risk = advisory.risk();
         if (advisory.closing()) {
-            risk.deadlineMiss().ifPresent(late -> text.add(late.probability() > 0.5 ? "late" : "in time"));
+            risk.deadlineMiss()
+                    .filter(known -> advisory.outcome().equals(Optional.of(Outcome.COMPLETED)))
+                    .ifPresent(late -> text.add(late.probability() > 0.5 ? "late" : "in time"));
             risk.budgetExceeded()
                     .ifPresent(over -> text.add(over.probability() > 0.5 ? "over budget" : "within budget"));
         } else {

@@ -2,6 +2,8 @@ package io.weatherglass.daemon.notifying;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.Estimate;
@@ -60,11 +62,17 @@ class WebhookMessageTest {
     @Test
     void showsWhetherAnEndedRunKeptItsLimits() {
         Risk risk = Risk.asked(true, Optional.of(new RiskEstimate(0, 0)), true, Optional.of(new RiskEstimate(1, 0)));
-        byte[] body = WebhookMessage.body(
-                SLACK, Advisories.withRisk(Advisories.closing("run-1", 1, 1), risk), EnumSet.of(Occasion.ENDED));
-        assertThat(new String(body, StandardCharsets.UTF_8))
-                .contains(", in time, over budget")
-                .doesNotContain("risk");
+        Advisory completed = Advisories.withRisk(Advisories.closing("run-1", 1, 1), risk);
+        assertThat(ended(completed)).contains(", in time, over budget").doesNotContain("risk");
+        assertThat(ended(completed.toBuilder()
+                        .outcome(Optional.of(Outcome.FAILED))
+                        .build()))
+                .contains(", over budget")
+                .doesNotContain("in time");
+    }
+
+    private static String ended(Advisory advisory) {
+        return new String(WebhookMessage.body(SLACK, advisory, EnumSet.of(Occasion.ENDED)), StandardCharsets.UTF_8);
     }
 
     @Test
