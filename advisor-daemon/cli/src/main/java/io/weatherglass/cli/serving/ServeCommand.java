@@ -61,9 +61,7 @@ public final class ServeCommand implements Callable<Integer> {
                 : Optional.empty();
         DescriptorBudget descriptors = DescriptorBudget.of(configured, brokerDirectory);
         Configuration configuration = descriptors.limited(configured);
-        // check before the broker starts, because the broker also writes into the directory
-        DirectoryLease lease = Daemon.lease(configuration);
-        Optional<EmbeddedKafka> kafka;
+        Started started;
         CompletableFuture<Boolean> slow =
                 new CompletableFuture<Boolean>().completeOnTimeout(true, SLOW_SECONDS, TimeUnit.SECONDS);
         slow.thenAccept(still -> LOG.info(
@@ -72,25 +70,15 @@ public final class ServeCommand implements Callable<Integer> {
                         .map(directory -> "a Kafka broker in " + directory + ", then the daemon")
                         .orElse("the daemon")));
         try {
-            kafka = brokerDirectory.map(directory -> broker(directory, configuration, descriptors));
-        } catch (RuntimeException e) {
-            lease.close();
-            throw e;
+            started = start(configuration, brokerDirectory, descriptors);
+        } finally {
+            slow.cancel(false);
         }
-        String brokers =
-                kafka.map(EmbeddedKafka::bootstrapServers).orElse(configuration.get(Settings.BOOTSTRAP_SERVERS));
-        Daemon daemon;
-        try {
-            daemon = Daemon.start(configuration, brokers, Clock.systemUTC(), lease);
-        } catch (RuntimeException e) {
-            kafka.ifPresent(EmbeddedKafka::close);
-            throw e;
-        }
-        slow.cancel(false);
+        Daemon daemon = started.daemon();
         LOG.info(
                 "listens to {} at {} and serves {}://{}:{}",
                 configuration.get(Settings.TOPIC_PREFIX) + ".events",
-                brokers,
+                started.brokers(),
                 configuration.get(Settings.TLS_CERTIFICATE).equals("none") ? "http" : "https",
                 configuration.get(Settings.HTTP_HOST),
                 daemon.httpPort());
@@ -103,7 +91,7 @@ public final class ServeCommand implements Callable<Integer> {
                         LOG.info("stopping");
                         daemon.close();
                     },
-                    () -> kafka.ifPresent(EmbeddedKafka::close));
+                    () -> started.kafka().ifPresent(EmbeddedKafka::close));
         }));
         while (!stopping.await(1, TimeUnit.SECONDS)) {
             if (!daemon.isAlive() && stopping.getCount() > 0) {
@@ -114,6 +102,29 @@ public final class ServeCommand implements Callable<Integer> {
             }
         }
         return CommandLine.ExitCode.OK;
+    }
+
+    private record Started(Daemon daemon, Optional<EmbeddedKafka> kafka, String brokers) {}
+
+    private static Started start(
+            Configuration configuration, Optional<Path> brokerDirectory, DescriptorBudget descriptors) {
+        // check before the broker starts, because the broker also writes into the directory
+        DirectoryLease lease = Daemon.lease(configuration);
+        Optional<EmbeddedKafka> kafka;
+        try {
+            kafka = brokerDirectory.map(directory -> broker(directory, configuration, descriptors));
+        } catch (RuntimeException e) {
+            lease.close();
+            throw e;
+        }
+        String brokers =
+                kafka.map(EmbeddedKafka::bootstrapServers).orElse(configuration.get(Settings.BOOTSTRAP_SERVERS));
+        try {
+            return new Started(Daemon.start(configuration, brokers, Clock.systemUTC(), lease), kafka, brokers);
+        } catch (RuntimeException e) {
+            kafka.ifPresent(EmbeddedKafka::close);
+            throw e;
+        }
     }
 
     private static EmbeddedKafka broker(Path directory, Configuration configuration, DescriptorBudget descriptors) {

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -30,7 +31,7 @@ class UnusableAddressTest {
                 ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             // a server that accepts connections but does not answer
             String address = "127.0.0.1:" + silent.getLocalPort();
-            Process serve = serve(processes, "serve", address);
+            Process serve = serve(processes, "serve", Weatherglass.class, address);
             Process connect =
                     start(processes, "connect", "connect", "tiny", messages.toString(), "--bootstrap-servers", address);
             Process replay = start(
@@ -46,7 +47,7 @@ class UnusableAddressTest {
                     "asap",
                     "--bootstrap-servers",
                     address);
-            Process elsewhere = serve(processes, "elsewhere", "no-such-host.invalid:9092");
+            Process elsewhere = serve(processes, "elsewhere", Lingering.class, "no-such-host.invalid:9092");
             for (Process process : List.of(serve, connect, replay, elsewhere)) {
                 assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
                 assertThat(process.exitValue()).isEqualTo(1);
@@ -106,10 +107,24 @@ class UnusableAddressTest {
                 directory.resolve(name).toString());
     }
 
-    private Process serve(ProcessGroup processes, String name, String brokers) {
-        return start(
-                processes,
+    /** Runs a command and exits only after a slow start would have been announced. */
+    static final class Lingering {
+
+        private static final Duration ANNOUNCED = Duration.ofSeconds(3);
+
+        private Lingering() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            int exitCode = Weatherglass.commandLine(arguments).execute(arguments);
+            Thread.sleep(ANNOUNCED.toMillis());
+            System.exit(exitCode);
+        }
+    }
+
+    private Process serve(ProcessGroup processes, String name, Class<?> main, String brokers) {
+        return processes.start(
                 name,
+                main,
                 "serve",
                 "--bootstrap-servers",
                 brokers,
@@ -119,9 +134,9 @@ class UnusableAddressTest {
                 directory.resolve(name).toString());
     }
 
-    /** A start that takes seconds is announced first. */
+    /** A start that takes seconds is announced, but only before its failure. */
     private static Stream<String> said(ProcessGroup processes, String name) {
-        return processes.said(name).lines().filter(line -> !line.contains(" starting "));
+        return processes.said(name).lines().dropWhile(line -> line.contains(" starting "));
     }
 
     private static Process start(ProcessGroup processes, String name, String... arguments) {
