@@ -14,7 +14,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** VMs started, so their speed became known. The subject is a VM that is slower or faster than the others. */
     public static final String VM_LEVEL = "vm-level";
 
-    /** Jobs were added, cancelled or skipped. */
+    /** The plan changed its jobs or slots, or jobs were cancelled or skipped. */
     public static final String JOB_COUNT = "job-count";
 
     /** A different background load was found. */

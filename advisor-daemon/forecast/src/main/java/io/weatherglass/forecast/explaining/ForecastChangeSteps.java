@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Divides the change since an earlier forecast into steps: time, other jobs, failed attempts, completed jobs, VM
@@ -103,25 +104,30 @@ final class ForecastChangeSteps {
             return;
         }
         known.addAll(given);
-        String text = given.isEmpty()
-                ? more == 0
-                        ? otherSlots().orElse("the plan changed")
-                        : "the plan changed: " + Math.abs(more) + (more > 0 ? " more jobs" : " fewer jobs")
-                : given.size() + (given.size() == 1 ? " job was" : " jobs were") + " cancelled or skipped";
-        add(Contribution.JOB_COUNT, text, knowing(), then);
+        List<String> text = new ArrayList<>();
+        if (!given.isEmpty()) {
+            text.add(given.size() + (given.size() == 1 ? " job was" : " jobs were") + " cancelled or skipped");
+        }
+        String changes = Stream.of(difference(more, "job"), difference(moreSlots(), "slot"))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(", "));
+        if (!changes.isEmpty()) {
+            text.add("the plan changed: " + changes);
+        }
+        add(Contribution.JOB_COUNT, text.isEmpty() ? "the plan changed" : String.join("; ", text), knowing(), then);
     }
 
-    private Optional<String> otherSlots() {
-        if (!(before.plan().resources() instanceof SlotPool last)
-                || !(now.plan().resources() instanceof SlotPool next)) {
-            return Optional.empty();
-        }
-        int more = next.slots() - last.slots();
+    private int moreSlots() {
+        return before.plan().resources() instanceof SlotPool last && now.plan().resources() instanceof SlotPool next
+                ? next.slots() - last.slots()
+                : 0;
+    }
+
+    private static Optional<String> difference(int more, String what) {
+        int count = Math.abs(more);
         return more == 0
                 ? Optional.empty()
-                : Optional.of(Math.abs(more)
-                        + (Math.abs(more) == 1 ? " slot was " : " slots were ")
-                        + (more > 0 ? "added" : "removed"));
+                : Optional.of(count + (more > 0 ? " more " : " fewer ") + what + (count == 1 ? "" : "s"));
     }
 
     private void addFailures() {

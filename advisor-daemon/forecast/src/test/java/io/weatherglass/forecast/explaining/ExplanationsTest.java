@@ -16,6 +16,7 @@ import io.weatherglass.connectors.advisory.JobCriticality;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -43,6 +44,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,7 +178,35 @@ class ExplanationsTest {
         assertAddsUp(change);
         assertThat(of(change, Contribution.JOB_COUNT)).isCloseTo(400, within(3.0));
         assertThat(change.contributions())
-                .anySatisfy(part -> assertThat(part.text()).isEqualTo("the plan changed: 1 more jobs"));
+                .anySatisfy(part -> assertThat(part.text()).isEqualTo("the plan changed: 1 more job"));
+    }
+
+    @Test
+    void namesTheChangesOfJobsAndSlots() {
+        PlannedJob a = PlannedJob.of("a", "x", 100);
+        PlannedJob b = PlannedJob.of("b", "x", 100);
+        PlannedJob c = PlannedJob.of("c", "x", 100);
+        assertThat(planChange(Plans.onSlots(1, a, b), Plans.onSlots(3, a, b, c)))
+                .isEqualTo("the plan changed: 1 more job, 2 more slots");
+        assertThat(planChange(Plans.onSlots(2, a, b), Plans.onSlots(1, a, b)))
+                .isEqualTo("the plan changed: 1 fewer slot");
+        assertThat(planChange(Plans.onSlots(2, a, b, c), Plans.onSlots(1, a, b, c), new JobCancelled("c")))
+                .isEqualTo("1 job was cancelled or skipped; the plan changed: 1 fewer slot");
+    }
+
+    private static String planChange(EnactmentPlanBuilder first, EnactmentPlanBuilder second, WorkflowEvent... more) {
+        Enactor enactor = Enactor.of(first.perturbationLevel(0.001).build());
+        InstanceSnapshot before = enactor.snapshot();
+        enactor.tell(
+                20,
+                new WorkflowPlanned(second.revision(2).perturbationLevel(0.001).build()));
+        for (WorkflowEvent event : more) {
+            enactor.tell(20, event);
+        }
+        return since(before, enactor.snapshot()).contributions().stream()
+                .filter(part -> part.cause().equals(Contribution.JOB_COUNT))
+                .map(Contribution::text)
+                .collect(Collectors.joining());
     }
 
     @Test
