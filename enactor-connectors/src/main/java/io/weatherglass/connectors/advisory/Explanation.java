@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The explanation of a forecast.
  *
- * @param criticalJobs at most five unfinished jobs that determine the end, most critical first
+ * @param criticalJobs at most five unfinished jobs that determine the makespan, most critical first
  */
 public record Explanation(
         Optional<ForecastChange> sincePrevious,

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "watch",
-        header = "Follows runs in the terminal as they proceed.",
+        header = "Follows runs in the terminal.",
         mixinStandardHelpOptions = true,
         description =
                 "Shows all runs of a daemon, or one run until it ends. Redraws the display on a terminal; otherwise"

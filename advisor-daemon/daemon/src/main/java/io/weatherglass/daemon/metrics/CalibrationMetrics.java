@@ -38,7 +38,7 @@ public final class CalibrationMetrics {
                 .register(registry);
         coverage = MultiGauge.builder("weatherglass.calibration.coverage.ratio")
                 .description("Measured coverage of published intervals in the most recently completed instances, by"
-                        + " target level")
+                        + " nominal level")
                 .register(registry);
         width = MultiGauge.builder("weatherglass.calibration.width.ratio")
                 .description("Mean width of the published intervals relative to the outcome")

@@ -122,7 +122,7 @@ public final class DaemonMetrics {
     }
 
     private Counter forecasts(String stoppedBy) {
-        return counter("weatherglass.forecasts", "Forecasts by the reason for stopping", "stopped_by", stoppedBy);
+        return counter("weatherglass.forecasts", "Forecasts by stopping reason", "stopped_by", stoppedBy);
     }
 
     private Counter advisories(boolean closing) {

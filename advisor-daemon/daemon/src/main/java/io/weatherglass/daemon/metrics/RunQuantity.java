@@ -21,7 +21,7 @@ enum RunQuantity {
     PAST_ERROR("past.error.seconds", "Past error E(W,t,k) of the completed jobs; absent before the first completion"),
     PAST_ERROR_THRESHOLD(
             "past.error.threshold.seconds",
-            "Past error above which the deviation is examined; absent if the plan does not set it"),
+            "Past error above which background load is considered; absent if the plan does not set it"),
     PAST_ERROR_RELATIVE("past.error.relative.ratio", "Past error relative to the projected runtimes; 0.1 is 10 %"),
     OUTLIER_JOBS("outlier.jobs", "Jobs that take far longer than projected"),
     FORECASTER_WEIGHT(
