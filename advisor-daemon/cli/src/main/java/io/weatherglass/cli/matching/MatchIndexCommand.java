@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         name = "index",
         mixinStandardHelpOptions = true,
         description =
-                "Simulates the workflow with each fragment of a trace as background load and stores the runtimes, so"
-                        + " that searches are fast. If the command is interrupted, the next invocation resumes it.")
+                "Simulates the workflow with each fragment of a trace as background load and stores the runtimes, to"
+                        + " speed up searches. If the command is interrupted, the next invocation resumes it.")
 final class MatchIndexCommand implements Callable<Integer> {
 
     @Mixin
