@@ -10,13 +10,13 @@ const url = usual ? '' : `WEATHERGLASS_URL=${here} `;
 const option = usual ? '' : ` --url ${here}`;
 
 const ENACTORS = [
-  ['Nextflow', `./weatherglass plugin nextflow\n${url}nextflow run main.nf -plugins nf-weatherglass@0.1.0`, 'the first line once'],
+  ['Nextflow', `./weatherglass plugin nextflow\n${url}nextflow run main.nf -plugins nf-weatherglass@0.1.0`, 'run the first line once'],
   ['Nextflow 22.10', `nextflow run main.nf -with-weblog ${here}/connectors/nextflow`, 'without installing a plugin'],
   ['Snakemake', `pip install enactor-connectors/plugins/snakemake\n${url}snakemake … --logger weatherglass`,
-    '8.25 and newer; the first line once'],
+    '8.25 and newer; run the first line once'],
   ['Snakemake 7', `${url}snakemake … --log-handler-script deploy/snakemake/weatherglass.py`],
   ['Nextflow or Snakemake, unchanged', `./weatherglass watch --nextflow DIR${option}\n./weatherglass watch --snakemake DIR${option}`,
-    'reads the files in its folder'],
+    'reads the files in DIR'],
   ['Slurm', `JobCompType=jobcomp/elasticsearch\nJobCompLoc=${here}/connectors/slurm`, 'in slurm.conf'],
   ['Makeflow', './weatherglass connect makeflow Makeflow Makeflow.makeflowlog --follow'],
   ['HTCondor DAGMan', './weatherglass connect htcondor wf.dag jobstate.log --follow'],

@@ -32,7 +32,7 @@ export class WhatIf {
     return [
       ...names.map(name => [`strategy:${name}`, `switch to ${name.toUpperCase()}`, { strategy: name }]),
       ...(vms ? [1, 2, 4, -1].map(k => [`vms:${k}`, k > 0 ? `${k} more VM${k > 1 ? 's' : ''}` : 'one VM fewer', { vms: k }]) : []),
-      ...(vms ? [['stop', 'rent no further VM', { stopRenting: true }]] : []),
+      ...(vms ? [['stop', 'rent no further VMs', { stopRenting: true }]] : []),
       ...(vms ? vmTypes(resources).slice(1).map(type => [`type:${type.name}`, `VMs of type ${type.name}`, { vmType: type.name }]) : []),
       ...(run.deadline ? [['deadline', 'a deadline one hour later', {
         deadline: new Date(+new Date(run.deadline) + HOUR_MILLIS).toISOString(),

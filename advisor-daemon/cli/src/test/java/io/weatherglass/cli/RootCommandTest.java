@@ -106,8 +106,8 @@ class RootCommandTest {
             assertThat(serve.err().lines())
                     .singleElement()
                     .asString()
-                    .startsWith("weatherglass serve: data-dir must not be in use, was " + data
-                            + ", which is used by process "
+                    .startsWith("weatherglass serve: data-dir must not be shared, but " + data
+                            + " is already in use by process "
                             + ProcessHandle.current().pid() + " on ");
         }
     }

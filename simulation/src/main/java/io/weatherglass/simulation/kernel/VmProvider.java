@@ -144,7 +144,7 @@ final class VmProvider {
         }
         if (++losses > MAX_LOSSES + jobs.workflow().jobCount()) {
             throw new IllegalStateException("VMs are interrupted too often: job \""
-                    + jobs.workflow().jobId(job) + "\" and others have been lost " + losses + " times");
+                    + jobs.workflow().jobId(job) + "\" and others lost their VMs " + losses + " times");
         }
         environment.lifecycle.abort(lane, now);
         lanes.run(lane, Lanes.NONE);

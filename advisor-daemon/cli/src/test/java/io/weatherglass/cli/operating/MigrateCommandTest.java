@@ -137,7 +137,7 @@ class MigrateCommandTest {
             assertThat(lease).isNotNull();
             assertThat(Commands.run("admin", "migrate", "--from", folder.toString())
                             .refusal())
-                    .startsWith("the data directory must not be in use, was " + folder);
+                    .startsWith("the data directory must not be shared, but " + folder);
         }
     }
 }

@@ -51,8 +51,8 @@ class SecondDaemonTest {
             assertThat(processes.said("second").lines())
                     .singleElement()
                     .asString()
-                    .startsWith("weatherglass serve: data-dir must not be in use, was " + directory.resolve("data")
-                            + ", which is used by process " + first.pid() + " on ");
+                    .startsWith("weatherglass serve: data-dir must not be shared, but " + directory.resolve("data")
+                            + " is already in use by process " + first.pid() + " on ");
             assertThat(second.exitValue()).isEqualTo(2);
 
             assertThat(isReady(url)).isTrue();

@@ -122,7 +122,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         try {
             return read(data, Member.class).introduction();
         } catch (IOException | IllegalArgumentException e) {
-            LOG.warn("cannot read the introduction of a group member", e);
+            LOG.warn("cannot read the address and key of a group member", e);
             return Optional.empty();
         }
     }

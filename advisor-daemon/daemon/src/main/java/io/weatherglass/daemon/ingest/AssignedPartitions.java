@@ -140,7 +140,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
         PartitionProgress p = progress.get(partition);
         if (p.isReadBeyond(offset)) {
             p.lostFrom(offset);
-            throw new IllegalStateException("brokers have lost the end of partition " + partition + " of " + topic
+            throw new IllegalStateException("the brokers lost the end of partition " + partition + " of " + topic
                     + "; reading must restart at " + offset);
         }
         p.readUpTo(offset);

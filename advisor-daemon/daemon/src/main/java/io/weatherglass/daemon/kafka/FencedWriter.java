@@ -223,7 +223,7 @@ public final class FencedWriter implements AutoCloseable {
         } else if (awaitOtherThan(refused, batch)) {
             write(batch, 1);
         } else {
-            fail(batch, new IllegalStateException("the group has a new generation that is not known here yet"));
+            fail(batch, new IllegalStateException("this daemon does not know the group's new generation yet"));
         }
     }
 

@@ -98,7 +98,7 @@ final class Transactions implements AutoCloseable {
         try {
             producer.abortTransaction();
         } catch (RuntimeException e) {
-            LOG.debug("the next producer will abort a transaction", e);
+            LOG.debug("cannot abort a transaction, leaving it to the next producer", e);
             discard(!isFenced(e));
         }
     }

@@ -143,7 +143,7 @@ public final class ConnectorIntake implements AutoCloseable {
         try {
             return connector.whyNoRun(message);
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.debug("a connector failed to explain why a message has no run", e);
+            LOG.debug("cannot determine why a message has no run", e);
             return Optional.empty();
         }
     }

@@ -281,7 +281,7 @@ class AssignedPartitionsTest {
         consumer.seek(PARTITION, 4);
         assertThatThrownBy(partitions::polled)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("have lost the end of partition 0");
+                .hasMessageContaining("the brokers lost the end of partition 0");
         partitions.onPartitionsRevoked(List.of(PARTITION));
         assertThat(committedLast()).isEqualTo(new OffsetAndMetadata(4, "position=4"));
     }

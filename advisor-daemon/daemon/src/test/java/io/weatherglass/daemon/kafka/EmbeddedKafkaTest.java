@@ -88,7 +88,7 @@ class EmbeddedKafkaTest {
             write(clients, "run-1");
             assertThatThrownBy(() -> EmbeddedKafka.start(directory, 0))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("which is used by process "
+                    .hasMessageContaining("is already in use by process "
                             + ProcessHandle.current().pid() + " on ");
             write(clients, "run-2");
             assertThat(SampleBroker.read(clients, TOPICS.events()))

@@ -61,7 +61,7 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
             }
         }
         if (!state.hasPlan() || !state.isEnded()) {
-            throw new IllegalArgumentException("run \"" + instance + "\" must have a beginning or a plan, and an end");
+            throw new IllegalArgumentException("run \"" + instance + "\" must have a start or a plan, and an end");
         }
         return new FollowedEvents(instance, folded, fold.refused(), state.snapshot());
     }

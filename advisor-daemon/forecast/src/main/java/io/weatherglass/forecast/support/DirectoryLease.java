@@ -30,8 +30,8 @@ public final class DirectoryLease implements AutoCloseable {
             Path file = directory.resolve(lockFile);
             return FileLease.tryTake(file)
                     .map(DirectoryLease::new)
-                    .orElseThrow(() -> new IllegalArgumentException(what + " must not be in use, was " + directory
-                            + ", which is used by " + FileLease.holder(file)));
+                    .orElseThrow(() -> new IllegalArgumentException(what + " must not be shared, but " + directory
+                            + " is already in use by " + FileLease.holder(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     what + " must be a writable directory, was " + directory + ": " + e.getMessage(), e);

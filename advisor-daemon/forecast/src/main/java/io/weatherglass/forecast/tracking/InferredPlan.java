@@ -86,7 +86,7 @@ final class InferredPlan {
                 throw new InvalidEventException(
                         "subject",
                         jobId,
-                        "must be one of at most " + PlanValidator.DEFAULT_MAX_JOBS + " jobs of an instance");
+                        "must be a known job: the instance already has " + PlanValidator.DEFAULT_MAX_JOBS + " jobs");
             }
             return reported.add(PlannedJob.of(jobId, "", 0));
         });

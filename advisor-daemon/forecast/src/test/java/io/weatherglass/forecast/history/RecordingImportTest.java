@@ -89,7 +89,7 @@ class RecordingImportTest {
         assertThat(problems)
                 .satisfiesExactly(
                         problem ->
-                                assertThat(problem).startsWith("endless.txt: ").contains("must have a beginning"),
+                                assertThat(problem).startsWith("endless.txt: ").contains("must have a start or a plan"),
                         problem -> assertThat(problem).startsWith("far.txt: "));
     }
 

@@ -67,7 +67,7 @@ public final class ScaledTrace {
         long most = TraceMemory.maxBytes();
         if (bytes > most) {
             throw new IllegalArgumentException("scaled trace \"" + trace.name() + "\" must take at most " + (most >> 20)
-                    + " MB of memory, a quarter of Java's heap (-Xmx), would take " + (bytes >> 20) + " MB for " + vms
+                    + " MB of memory, a quarter of Java's heap (-Xmx), but takes " + (bytes >> 20) + " MB for " + vms
                     + " VMs");
         }
     }
