@@ -124,7 +124,7 @@ public final class PlanValidator {
                         engine == Engine.KERNEL,
                         "/engine",
                         engine.protocolName(),
-                        "must be kernel: forecasts run on the event kernel only"));
+                        "must be kernel, the only engine for forecasts"));
         plan.perturbationLevel()
                 .ifPresent(
                         level -> found.check(level > 0 && level < 1, "/perturbationLevel", level, "must be in (0, 1)"));

@@ -84,7 +84,7 @@ class PlanValidatorTest {
     @Test
     void refusesAnUnsupportedEngine() {
         assertThat(messages(plan(builder -> builder.engine(Engine.SIMGRID))))
-                .containsExactly("/engine must be kernel: forecasts run on the event kernel only, was simgrid");
+                .containsExactly("/engine must be kernel, the only engine for forecasts, was simgrid");
     }
 
     @Test
@@ -410,7 +410,7 @@ class PlanValidatorTest {
                         "/resources/speeds/2 must be finite and > 0, was NaN");
         assertThat(slots(new SlotPool(3, List.of(1.0, 2.0), Optional.of(new StorageSpec(1, 0, 0)))))
                 .containsExactly(
-                        "/resources/slots must be the number of speeds (2), was 3",
+                        "/resources/slots must equal the number of speeds (2), was 3",
                         "/resources/storage/uploadBytesPerSecond must be finite and > 0, was 0.0");
         assertThat(slots(SlotPool.ofSpeeds(List.of(1.0, 2.5)))).isEmpty();
     }

@@ -184,7 +184,7 @@ class HtcondorConnectorTest {
                 "1795186585 b POST_SCRIPT_STARTED 3.0 - - 2",
                 "1795186586 b POST_SCRIPT_SUCCESS 0 - - 2");
 
-        assertThat(failed(translated)).containsExactly("b 1 10.0 script after the job: exit code 4 true");
+        assertThat(failed(translated)).containsExactly("b 1 10.0 POST script: exit code 4 true");
         assertThat(completed(translated)).containsExactly("b 2 3.0");
     }
 
@@ -204,7 +204,7 @@ class HtcondorConnectorTest {
                 "1795186584 tidy JOB_TERMINATED 3.0 - - 2",
                 "1795186584 tidy JOB_SUCCESS 0 - - 2");
 
-        assertThat(failed(translated)).containsExactly("a 1 10.0 script after the job: exit code 4 true");
+        assertThat(failed(translated)).containsExactly("a 1 10.0 POST script: exit code 4 true");
         // ALL_NODES excludes the final node
         assertThat(completed(translated)).containsExactly("tidy 1 3.0");
     }
@@ -324,8 +324,7 @@ class HtcondorConnectorTest {
         assertThat(completed(held))
                 .containsExactly("create_dir_Drug-Combination-Therapy_0_local 1 3.0", "stage_in_local_local_0_0 1 4.0");
         // held after 2 s, and removed 44 s later
-        assertThat(failed(held))
-                .containsExactly("chebi_drug_loader_ID0000001 1 2.0 script after the job: exit code 1 true");
+        assertThat(failed(held)).containsExactly("chebi_drug_loader_ID0000001 1 2.0 POST script: exit code 1 true");
 
         Translated unscripted = recorded("pegasus", "pegasus/jobstate/hierarchical_wf_success-jobstate.log");
         assertThat(completed(unscripted)).hasSize(10).contains("pegasus-plan_diamond_subworkflow 1 186.0");

@@ -88,8 +88,7 @@ class KickstartTest {
                         "stage_out_ID5 1 2.0 -1.0");
         assertThat(failed(translated))
                 .containsExactly(
-                        "map_ID2 1 script after the job: exit code 1 0.0 true",
-                        "old_ID4 1 script after the job: exit code 1 11.0 true");
+                        "map_ID2 1 POST script: exit code 1 0.0 true", "old_ID4 1 POST script: exit code 1 11.0 true");
         assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("old_ID4"));
     }
 

@@ -38,7 +38,7 @@ public final class ResourcesRules {
                     speeds.isEmpty() || speeds.size() == pool.slots(),
                     path + "slots",
                     pool.slots(),
-                    "must be the number of speeds (" + speeds.size() + ")");
+                    "must equal the number of speeds (" + speeds.size() + ")");
         }
         for (int slot = 0; slot < speeds.size(); slot++) {
             found.speed(path + "speeds/" + slot, speeds.get(slot));

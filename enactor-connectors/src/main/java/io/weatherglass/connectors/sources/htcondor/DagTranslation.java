@@ -155,12 +155,12 @@ final class DagTranslation implements RunTranslation {
             }
             case JOB_ABORTED -> run.ended(line.at(), node, job, false, "aborted");
             case PRE_SCRIPT_FAILURE ->
-                run.nodeDone(line.at(), node, job, false, "script before the job: exit code " + line.value());
+                run.nodeDone(line.at(), node, job, false, "PRE script: exit code " + line.value());
             case POST_SCRIPT_STARTED -> run.postScript(node);
             case POST_SCRIPT_SUCCESS -> run.nodeDone(line.at(), node, job, true, "");
             case POST_SCRIPT_FAILURE -> {
                 run.exited(node, job, line.status());
-                run.nodeDone(line.at(), node, job, false, "script after the job: exit code " + line.value());
+                run.nodeDone(line.at(), node, job, false, "POST script: exit code " + line.value());
             }
             default -> other(run, what, line.at(), node, job);
         }
@@ -222,7 +222,7 @@ final class DagTranslation implements RunTranslation {
                 boolean success = event.exitCode().orElse(1) == 0;
                 String last = run.current(node).orElse(job);
                 event.exitCode().ifPresent(code -> run.exited(node, last, code));
-                run.nodeDone(event.at(), node, last, success, "script after the job failed");
+                run.nodeDone(event.at(), node, last, success, "POST script failed");
             }
             default -> other(run, event.what(), event.at(), node, job);
         }

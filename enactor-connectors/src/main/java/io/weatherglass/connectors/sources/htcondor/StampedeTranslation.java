@@ -113,12 +113,12 @@ final class StampedeTranslation implements RunTranslation {
             case "job_inst.pre.end" -> {
                 int status = event.number("status");
                 if (status != 0) {
-                    run(at).nodeDone(at, node, attempt, false, "script before the job: status " + status);
+                    run(at).nodeDone(at, node, attempt, false, "PRE script: status " + status);
                 }
             }
             case "job_inst.post.end" -> {
                 int status = event.number("status");
-                run(at).nodeDone(at, node, attempt, status == 0, "script after the job: status " + status);
+                run(at).nodeDone(at, node, attempt, status == 0, "POST script: status " + status);
             }
             default -> {
                 if (!IGNORED.contains(event.event())) {

@@ -153,7 +153,7 @@ final class SnakemakeTranslation implements RunTranslation {
         }
         if (!(seconds.getAsDouble() > 0 && seconds.getAsDouble() < LATEST)) {
             throw new InvalidMessageException(
-                    pointer, Double.toString(seconds.getAsDouble()), "must be in seconds since 1970");
+                    pointer, Double.toString(seconds.getAsDouble()), "must be a time in seconds since 1970");
         }
         long micros = Math.round(seconds.getAsDouble() * MICROS_PER_SECOND);
         return Optional.of(Instant.EPOCH.plus(micros, ChronoUnit.MICROS));
