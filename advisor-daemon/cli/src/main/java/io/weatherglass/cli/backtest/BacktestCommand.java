@@ -160,7 +160,7 @@ public final class BacktestCommand implements Callable<Integer> {
             }
         }
         if (runs.isEmpty()) {
-            throw new IllegalArgumentException("the history has no runs that can be" + " followed"
+            throw new IllegalArgumentException("the history has no runs that can be" + " replayed"
                     + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         return runs;

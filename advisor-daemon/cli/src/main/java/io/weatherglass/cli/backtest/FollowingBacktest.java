@@ -64,7 +64,7 @@ public final class FollowingBacktest {
         }
         if (rows.isEmpty()) {
             if (failure.isPresent()) {
-                throw new IllegalStateException("no workflow can be followed: " + failure.get());
+                throw new IllegalStateException("no workflow can be replayed: " + failure.get());
             }
             throw new IllegalArgumentException(nothing(runs.size(), leftOut));
         }
@@ -76,7 +76,7 @@ public final class FollowingBacktest {
         if (leftOut.size() < runs) {
             why += (leftOut.isEmpty() ? "all are " : "; the others are ")
                     + (options.cold()
-                            ? "not among the last runs of their workflow, and only those are scored"
+                            ? "too old, because only the last runs of each workflow are scored"
                             : "first runs of their workflow (--cold scores them)");
         }
         return "none of " + runs + " runs can be scored: " + why;

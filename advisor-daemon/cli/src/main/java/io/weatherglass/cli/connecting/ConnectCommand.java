@@ -74,8 +74,8 @@ public final class ConnectCommand implements Callable<Integer> {
             names = "--idle",
             defaultValue = "3600",
             paramLabel = "SECONDS",
-            description = "With --follow: time without changes or completed tasks after which a run counts as ended if"
-                    + " its file does not record the end (a Nextflow trace); default: ${DEFAULT-VALUE}.")
+            description = "With --follow: time without changes or completed tasks after which a run whose file does not"
+                    + " record its end (a Nextflow trace) counts as ended; default: ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(

@@ -58,7 +58,7 @@ public final class RecordsLeftOut {
             lines.add("left out: " + named(incomplete));
         }
         if (!usedInPart.isEmpty()) {
-            lines.add("only finished jobs are used: " + named(usedInPart));
+            lines.add("used in part (only finished jobs): " + named(usedInPart));
         }
         if (bad.count() > 0) {
             lines.add("left out: " + CountText.of(bad.count(), "bad record"));

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         description =
                 "Checks everything that a daemon needs: configuration, Java, memory, file descriptors, temporary folder,"
                         + " SimGrid, data directory, disk, history, brokers, topics, retention and clocks. Prints OK, WARN or"
-                        + " FAIL with advice for each, and changes nothing.",
+                        + " FAIL with advice for each item, and changes nothing.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no check failed; there may be warnings",

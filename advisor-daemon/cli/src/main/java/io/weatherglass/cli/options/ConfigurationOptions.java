@@ -36,7 +36,7 @@ public final class ConfigurationOptions {
     public void file(Path parameter) {
         if (file != null && !file.equals(parameter)) {
             throw new IllegalArgumentException(
-                    "--config and the parameter must name the same file, were " + file + " and " + parameter);
+                    "--config and the parameter must name the same file, not " + file + " and " + parameter);
         }
         file = parameter;
     }

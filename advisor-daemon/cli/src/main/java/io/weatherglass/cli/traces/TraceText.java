@@ -85,7 +85,7 @@ final class TraceText {
                 .forEach((reason, jobs) -> out.println("left out   " + jobs(jobs) + ": " + reason.reason()));
         if (trace.skipped() > 0) {
             out.println("skipped    " + trace.skipped() + (trace.skipped() == 1 ? " record" : " records")
-                    + " breaking a rule of the format");
+                    + " that break a rule of the format");
         }
     }
 

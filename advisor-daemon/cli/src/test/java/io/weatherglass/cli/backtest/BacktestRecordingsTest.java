@@ -239,7 +239,7 @@ class BacktestRecordingsTest {
         Ran empty = Commands.run(
                 "backtest", "--history", "--data-dir", folder.resolve("none").toString());
         assertThat(empty.exitCode()).isEqualTo(2);
-        assertThat(empty.err()).contains("the history has no runs that can be followed");
+        assertThat(empty.err()).contains("the history has no runs that can be replayed");
     }
 
     @ParameterizedTest

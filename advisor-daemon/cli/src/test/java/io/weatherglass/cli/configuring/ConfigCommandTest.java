@@ -95,7 +95,7 @@ class ConfigCommandTest {
     void checkRejectsTwoFiles() {
         assertThat(Commands.run("config", "check", "a.yaml", "--config", "b.yaml")
                         .refusal())
-                .isEqualTo("--config and the parameter must name the same file, were b.yaml and a.yaml");
+                .isEqualTo("--config and the parameter must name the same file, not b.yaml and a.yaml");
     }
 
     @Test

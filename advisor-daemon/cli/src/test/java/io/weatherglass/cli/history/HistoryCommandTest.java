@@ -197,7 +197,7 @@ class HistoryCommandTest {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
                 .isEqualTo("2 runs: 2 added, 0 already present, 0 replaced\n"
-                        + "only finished jobs are used: 1 run that did not complete: " + LABEL
+                        + "used in part (only finished jobs): 1 run that did not complete: " + LABEL
                         + "2.tasks (2 of 4 jobs never ended)\n");
 
         JsonNode run = json(history("show", LABEL + "2", "--json"));

@@ -148,7 +148,7 @@ class TraceCommandTest {
         String log = log("kth.swf", LOG + "5 1 2\n".repeat(12));
         Ran imported = trace("import", log);
         assertThat(imported.exitCode()).as(imported.err()).isZero();
-        assertThat(imported.out()).contains("imported kth: 3 jobs", "skipped    12 records breaking a rule");
+        assertThat(imported.out()).contains("imported kth: 3 jobs", "skipped    12 records that break a rule");
         assertThat(imported.err().lines())
                 .hasSize(11)
                 .startsWith("skipped " + log + ":6: must have at least 18 fields, had 3")
