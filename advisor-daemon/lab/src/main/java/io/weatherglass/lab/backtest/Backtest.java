@@ -67,7 +67,7 @@ public final class Backtest {
             throw new IllegalArgumentException("none of " + instances
                     + " runs can be scored: scoring begins with run " + options.scoreFrom()
                     + " of each group of at least " + options.minRuns()
-                    + " runs and requires another run of the group");
+                    + " runs and requires another run in the group");
         }
         List<BacktestReport.Group> groups = new ArrayList<>();
         counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));

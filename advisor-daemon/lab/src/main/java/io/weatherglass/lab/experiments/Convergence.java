@@ -42,8 +42,8 @@ public record Convergence(
 
     private static Convergence at(double[] values, int realizations) {
         if (realizations < 2 || realizations > values.length) {
-            throw new IllegalArgumentException("realizations must be >= 2 and <= " + values.length
-                    + ", the size of the sample, was " + realizations);
+            throw new IllegalArgumentException("realizations must be from 2 to " + values.length
+                    + " (the size of the sample), was " + realizations);
         }
         SampleDistribution[] blocks = IntStream.range(0, values.length / realizations)
                 .mapToObj(block -> Arrays.copyOfRange(values, block * realizations, (block + 1) * realizations))

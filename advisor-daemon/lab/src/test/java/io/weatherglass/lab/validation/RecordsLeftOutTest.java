@@ -171,7 +171,7 @@ class RecordsLeftOutTest {
             assertThat(ran.exitCode()).as(ran.err()).isZero();
             assertThat(ran.out())
                     .contains(
-                            "note: only finished jobs are used: 1 run that did not complete: " + INCOMPLETE,
+                            "note: used in part (only finished jobs): 1 run that did not complete: " + INCOMPLETE,
                             "note: bad record: " + bad);
             arguments.add("--strict");
             assertThat(LabCommands.run(arguments.toArray(String[]::new)).refusal())
@@ -213,7 +213,7 @@ class RecordsLeftOutTest {
         assertThat(ran.out())
                 // two cells for each of three runs, and one for the plan of the incomplete run
                 .startsWith("7 cells of ")
-                .contains("note: " + LEFT_OUT, "note: only finished jobs are used: 1 run", "note: bad record: " + bad);
+                .contains("note: " + LEFT_OUT, "note: used in part (only finished jobs): ", "note: bad record: " + bad);
         assertThat(LabCommands.run("experiment", experiment.toString(), "--strict")
                         .refusal())
                 .isEqualTo(bad);

@@ -79,7 +79,7 @@ final class AlertVerdict {
         for (String instance : instances) {
             if (!starts(undisturbed, instance, kind)) {
                 problems.add(new ChaosProblem(
-                        Kind.NOT_WORKING, instance, "the undisturbed daemon has not sent " + kind.protocolName()));
+                        Kind.NOT_WORKING, instance, "the undisturbed daemon did not send " + kind.protocolName()));
             } else if (!starts(received, instance, kind)) {
                 problems.add(new ChaosProblem(
                         Kind.ALERT_MISSING, instance, kind.protocolName() + ", which the undisturbed daemon did send"));

@@ -156,7 +156,7 @@ public final class ChaosCommand implements Callable<Integer> {
         boolean named = !allFaults();
         if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {
             throw new IllegalArgumentException("--upgrade-from requires " + Faults.UPGRADE.name()
-                    + " among --faults and vice versa, was --faults " + faults);
+                    + " among --faults and vice versa; --faults was " + faults);
         }
         if (named && chosen.contains(Faults.POWER_CUT) && brokers < ChaosBrokers.MIN_CLUSTER) {
             throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " requires --brokers >= "

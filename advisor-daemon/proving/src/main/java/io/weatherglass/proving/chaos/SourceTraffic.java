@@ -86,7 +86,7 @@ public final class SourceTraffic implements AutoCloseable {
                 sent.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException | ExecutionException e) {
                 throw new IllegalStateException(
-                        daemon.name() + " does not accept the messages of " + run.instance() + ": " + e, e);
+                        daemon.name() + " did not accept the messages of " + run.instance() + ": " + e, e);
             }
         }
     }
@@ -142,7 +142,7 @@ public final class SourceTraffic implements AutoCloseable {
             try {
                 sent.getValue().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                problems.add(new ChaosProblem(Kind.NOT_WORKING, instance, "its messages are not accepted"));
+                problems.add(new ChaosProblem(Kind.NOT_WORKING, instance, "its messages were not accepted"));
             } catch (ExecutionException e) {
                 problems.add(new ChaosProblem(
                         Kind.NOT_WORKING, instance, e.getCause().toString()));

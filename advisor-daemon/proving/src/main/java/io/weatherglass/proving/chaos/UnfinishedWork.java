@@ -80,7 +80,7 @@ final class UnfinishedWork {
 
     void committed(int partition, long offset, long end) {
         if (offset != end) {
-            misplaced.put(partition, "offset " + offset + " is committed, but the end is " + end);
+            misplaced.put(partition, "offset " + offset + " is committed, but the end offset is " + end);
         }
     }
 

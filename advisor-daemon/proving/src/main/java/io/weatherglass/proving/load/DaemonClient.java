@@ -73,7 +73,7 @@ final class DaemonClient implements AutoCloseable {
         long deadline = System.nanoTime() + READY_LIMIT.toNanos();
         while (get("/health/ready").status() != 200) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("the daemon does not become ready: "
+                throw new IllegalStateException("the daemon did not become ready: "
                         + get("/health/ready").body());
             }
             Thread.sleep(LOOK_AGAIN.toMillis());

@@ -195,8 +195,8 @@ class ChaosCommandTest {
         "--minutes 0, '--minutes must be > 0 and <= 1440, was 0.0'",
         "--brokers 0, '--brokers must be from 1 to 9, was 0'",
         "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed requires --brokers >= 3, was 2'",
-        "--faults upgrade, '--upgrade-from requires upgrade among --faults and vice versa, was --faults upgrade'",
-        "--upgrade-from . --faults poison, '--upgrade-from requires upgrade among --faults and vice versa, was --faults poison'",
+        "--faults upgrade, '--upgrade-from requires upgrade among --faults and vice versa; --faults was upgrade'",
+        "--upgrade-from . --faults poison, '--upgrade-from requires upgrade among --faults and vice versa; --faults was poison'",
         "--daemons 0, '--daemons must be from 1 to 16, was 0'",
         "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
     })
