@@ -50,7 +50,7 @@ public record CloudPlatform(
             if (!fits) {
                 throw new IllegalArgumentException(
                         "VM type \"" + type.name() + "\" must fit on a host, but no host has " + type.cores()
-                                + " cores and " + type.memoryBytes() + " bytes");
+                                + " cores and " + type.memoryBytes() + " bytes of memory");
             }
         }
     }

@@ -73,7 +73,7 @@ public record TraceImport(
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("every Java platform supports SHA-256", e);
         }
     }
 }

@@ -16,7 +16,7 @@ public final class ContentHash {
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("every Java platform supports SHA-256", e);
         }
         bytes.putInt(systemCores);
     }

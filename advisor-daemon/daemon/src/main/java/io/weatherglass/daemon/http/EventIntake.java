@@ -193,7 +193,7 @@ record EventIntake(
 
     static Problem unacknowledged(String why) {
         return Problem.unavailable(
-                why + ". Events may have been written nevertheless; resend them with the same ids, because duplicates"
+                why + ". Some events may have been written; resend all of them with the same ids, because duplicates"
                         + " count once",
                 RETRY_AFTER_SECONDS);
     }
