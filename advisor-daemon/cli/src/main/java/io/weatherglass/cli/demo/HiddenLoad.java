@@ -65,7 +65,7 @@ public final class HiddenLoad {
         double duration = setup.grid().durationSeconds();
         if (!(fragmentStartSeconds >= 0) || fragmentStartSeconds + duration > trace.spanSeconds()) {
             throw new IllegalArgumentException("the fragment lasts " + duration + " s and must begin between 0 and "
-                    + (trace.spanSeconds() - duration) + " s of trace \"" + trace.name() + "\", was "
+                    + (trace.spanSeconds() - duration) + " s of trace \"" + trace.name() + "\", not at "
                     + fragmentStartSeconds);
         }
         Scenario loaded = setup.scenario().withBackground(setup.scaledTrace().load(fragmentStartSeconds, duration));

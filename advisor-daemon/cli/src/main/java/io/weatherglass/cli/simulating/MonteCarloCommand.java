@@ -111,7 +111,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
         if (budget != null
                 && platform.platform() instanceof FixedPool pool
                 && pool.billing().isEmpty()) {
-            throw new IllegalArgumentException("--budget must be absent if slots have no price, was " + budget);
+            throw new IllegalArgumentException("--budget " + budget + " requires slots with a price");
         }
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);

@@ -74,8 +74,8 @@ public final class CaptureRateEvaluation {
             if (!run.platform().equals(first.platform())
                     || !run.strategy().equalsIgnoreCase(first.strategy())
                     || run.enactor() != first.enactor()) {
-                throw new IllegalArgumentException("all runs must have the same enactment, but " + described(first)
-                        + " and " + described(run) + ": use --select");
+                throw new IllegalArgumentException("all runs must have the same platform, strategy and enactor, but "
+                        + described(first) + " and " + described(run) + ": use --select");
             }
         }
     }

@@ -169,7 +169,7 @@ class CaptureRateCommandTest {
     void rejectsRunsThatWereEnactedDifferently() throws IOException {
         Files.writeString(runs.resolve(GROUP.replace("asap", "afap") + ".1.tasks"), RunFiles.TASKS);
         assertThat(refused())
-                .startsWith("all runs must have the same enactment, but ")
+                .startsWith("all runs must have the same platform, strategy and enactor, but ")
                 .contains("afap on " + RunFiles.PLATFORM)
                 .endsWith("use --select");
         assertThat(captureRate("--strategy", "asap").exitCode()).isZero();

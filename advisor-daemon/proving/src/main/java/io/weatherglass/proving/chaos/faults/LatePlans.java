@@ -13,7 +13,7 @@ final class LatePlans extends EventFault {
     private static final double LATEST = 0.3;
 
     LatePlans() {
-        super("late-plans", "in 15 % of the runs, the plan arrives after up to 30 % of the run");
+        super("late-plans", "in 15 % of the runs, the plan arrives late, after up to 30 % of the run");
     }
 
     @Override
