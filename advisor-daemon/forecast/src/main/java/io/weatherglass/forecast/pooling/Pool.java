@@ -61,7 +61,7 @@ final class Pool {
     static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
         RunState state = new RunState(past.kinds(), now, now.standstills().workedSeconds(date));
         List<Named> forecasters = forecasters(past, state, now, date, prior);
-        double[] weights = bestAlone(forecasters, weights(forecasters, past.count()));
+        double[] weights = bestAlone(forecasters, weights(forecasters, prior.size(past.count())), prior);
         List<PooledForecast.Part> parts = new ArrayList<>();
         for (int k = 0; k < weights.length; k++) {
             if (weights[k] > 0) {
@@ -83,7 +83,7 @@ final class Pool {
     }
 
     static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {
-        return LinearPool.quantiles(forecasters, weights(forecasters, pastRuns), prior);
+        return LinearPool.quantiles(forecasters, weights(forecasters, prior.size(pastRuns)), prior);
     }
 
     private static List<Named> forecasters(
@@ -218,12 +218,12 @@ final class Pool {
         return forecasters.stream().anyMatch(Named::isBeyond);
     }
 
-    private static double[] bestAlone(List<Named> forecasters, double[] weights) {
+    private static double[] bestAlone(List<Named> forecasters, double[] weights, ScatterPrior prior) {
         int best = 0;
         for (int k = 1; k < weights.length; k++) {
             best = weights[k] > weights[best] ? k : best;
         }
-        if (isBeyond(forecasters) || forecasters.get(best).remaining().size() < ENOUGH_VALUES) {
+        if (isBeyond(forecasters) || prior.size(forecasters.get(best).remaining().size()) < ENOUGH_VALUES) {
             return weights;
         }
         double[] alone = new double[weights.length];
