@@ -223,7 +223,8 @@ final class Pool {
         for (int k = 1; k < weights.length; k++) {
             best = weights[k] > weights[best] ? k : best;
         }
-        if (isBeyond(forecasters) || prior.size(forecasters.get(best).remaining().size()) < ENOUGH_VALUES) {
+        if (isBeyond(forecasters)
+                || prior.size(forecasters.get(best).remaining().size()) < ENOUGH_VALUES) {
             return weights;
         }
         double[] alone = new double[weights.length];
