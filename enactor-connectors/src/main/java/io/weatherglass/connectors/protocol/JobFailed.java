@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
  *
  * @param attempt number of the attempt, from 1
  * @param runtimeSeconds time for which the attempt held its resource, in seconds; finite, at least 0
- * @param willRetry whether the enactor will try again (the default); if not, the job is given up unless a later attempt
- *     is reported
+ * @param willRetry whether the enactor will try again (the default); if not, the job counts as permanently failed
+ *     unless a later attempt is reported
  */
 public record JobFailed(
         String jobId, int attempt, Optional<String> reason, OptionalDouble runtimeSeconds, boolean willRetry)

@@ -53,8 +53,8 @@ public final class InvalidMessageException extends RuntimeException {
      * @param job id of the job in the source; empty if unknown
      */
     public static InvalidMessageException ofState(String field, String value, String known, Optional<String> job) {
-        String rule = "must be " + known + ": the run does not count as complete"
-                + (job.isPresent() ? " until the end of this job is reported" : "");
+        String rule = "must be " + known + " (the run does not count as complete"
+                + (job.isPresent() ? " until the end of this job is reported)" : ")");
         return new InvalidMessageException(
                 List.of(new Violation(field, value, rule)),
                 List.of(),

@@ -307,9 +307,9 @@ class DagmanLogsTest {
         assertThat(Stream.of(jobstate, log).flatMap(all -> all.refused().stream()))
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
-                        "event must be an HTCondor or DAGMan event: the run does not count as complete until the end of"
-                                + " this job is reported, was JOB_FROZEN",
-                        "event must be an HTCondor or DAGMan event: the run does not count as complete, was 99");
+                        "event must be an HTCondor or DAGMan event (the run does not count as complete until the end of"
+                                + " this job is reported), was JOB_FROZEN",
+                        "event must be an HTCondor or DAGMan event (the run does not count as complete), was 99");
     }
 
     @Test
@@ -327,8 +327,8 @@ class DagmanLogsTest {
         assertThat(translated.refused())
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
-                        "event must be a Pegasus event about a job: the run does not count as complete until the end of"
-                                + " this job is reported, was job_inst.frozen");
+                        "event must be a Pegasus event about a job (the run does not count as complete until the end of"
+                                + " this job is reported), was job_inst.frozen");
     }
 
     @Test

@@ -278,8 +278,8 @@ class MakeflowConnectorTest {
         assertThat(translated.refused())
                 .extracting(Throwable::getMessage)
                 .containsExactly(
-                        "column 3 must be a state from 0 to 4: the run does not count as complete until the end of this"
-                                + " job is reported, was 5");
+                        "column 3 must be a state from 0 to 4 (the run does not count as complete until the end of this"
+                                + " job is reported), was 5");
         assertThat(translated.all(WorkflowFailed.class).map(end -> end.reason().orElseThrow()))
                 .containsExactly("1 rules failed or were never run");
     }

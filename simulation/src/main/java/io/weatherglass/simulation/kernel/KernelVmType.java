@@ -62,7 +62,7 @@ record KernelVmType(
             return Double.POSITIVE_INFINITY;
         }
         double date = requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
-        // Rounding must not end a VM before it becomes idle, because work that ends at that time still uses it.
+        // Rounding must not move the shutdown before the time when the VM becomes idle: its last work ends then.
         return Math.max(idleDate, date);
     }
 

@@ -16,7 +16,7 @@ import java.util.List;
  *     walltime if the platform has no storage
  * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; on the VM, it
  *     waits for the other dependencies, as a reducer does [B19 ch. 6]
- * @param inputVms indices of the VMs or slots that have a copy of the input, so that no transfer is necessary there
+ * @param inputVms indices of the VMs or slots that already have a copy of the input and need no transfer
  * @param dependencies ids of jobs that must be complete before this one is placed
  */
 @RecordBuilder

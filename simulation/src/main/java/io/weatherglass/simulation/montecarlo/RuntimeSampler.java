@@ -10,7 +10,7 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
  * begins again}.
  */
 public interface RuntimeSampler extends WalltimeEffect {
-    /** Draws total walltimes in seconds of all unfinished jobs; those of running jobs exceed the elapsed time. */
+    /** Draws the total walltime, in s, of each unfinished job; for a running job, it exceeds the elapsed time. */
     void draw(long replicate, double[] walltimeSeconds);
 
     default boolean drawsBoots() {

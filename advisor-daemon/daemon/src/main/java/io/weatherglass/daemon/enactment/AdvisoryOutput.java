@@ -114,7 +114,7 @@ public record AdvisoryOutput(
         try {
             return sinks.history().repair(ended, pipeline.close(ended));
         } catch (RuntimeException e) {
-            // A run that cannot be closed must not end the poll thread.
+            // Failure to close a run must not terminate the poll thread.
             return CompletableFuture.failedFuture(e);
         }
     }

@@ -86,7 +86,7 @@ final class ForecastWarnings {
         if (without > 0) {
             warnings.add("the plan has " + counted(planned) + ", but " + without
                     + (without == 1 ? " of them was" : " of them were")
-                    + " skipped, cancelled or given up: the forecast uses " + forecast);
+                    + " skipped, cancelled or failed: the forecast uses " + forecast);
         }
         dependencies.warning().ifPresent(warnings::add);
         return warnings;

@@ -67,7 +67,7 @@ class PlanContradictionsTest {
         enactor.tell(1, new JobSkipped("a"));
         assertThat(warnings())
                 .containsExactly(
-                        "the plan has 3 jobs, but 1 of them was skipped, cancelled or given up: the forecast uses 2");
+                        "the plan has 3 jobs, but 1 of them was skipped, cancelled or failed: the forecast uses 2");
     }
 
     @Test

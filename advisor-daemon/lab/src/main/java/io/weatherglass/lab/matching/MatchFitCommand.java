@@ -34,7 +34,7 @@ final class MatchFitCommand implements Callable<Integer> {
     @Option(
             names = "--past",
             paramLabel = "WORKFLOW",
-            description = "Name of the workflow in the history; default: the name of the workflow.")
+            description = "Name of the past runs in the history; default: the fitted workflow.")
     private String past;
 
     @Option(

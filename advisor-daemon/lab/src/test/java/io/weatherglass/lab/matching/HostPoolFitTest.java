@@ -36,7 +36,7 @@ class HostPoolFitTest {
                 new SlowDownMoments(moments.mean(), 2 * moments.betweenRuns(), moments.withinRuns());
         assertThat(moments.distance(twiceAsWide, 10)).isCloseTo(18 * Math.pow(Math.log(2), 2), within(1e-9));
         assertThatThrownBy(() -> SlowDownMoments.of(new double[][] {{0.1}, {Double.NaN}}))
-                .hasMessage("slowdowns of at least two runs are required, had 1");
+                .hasMessage("slowdowns of at least two runs are required, found 1");
     }
 
     /** The past runs have other fragments than the fit. */

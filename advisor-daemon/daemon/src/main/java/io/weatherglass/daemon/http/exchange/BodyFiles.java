@@ -52,7 +52,7 @@ public final class BodyFiles {
         }
     }
 
-    /** Receives a body into a file that the caller deletes. Deletes the file of a rejected body. */
+    /** Writes the request body to a file, which the caller must delete. Deletes the file of a rejected body. */
     public Future<Received> receive(RoutingContext context) {
         HttpServerRequest request = context.request();
         if (context.response().closed()) {
