@@ -40,7 +40,7 @@ import java.util.Set;
  */
 public final class FollowingDaemon implements AutoCloseable {
 
-    private static final String ALONE = "the run is followed again";
+    private static final String ALONE = "the run is being replayed";
 
     private final Path folder;
     private final History history;

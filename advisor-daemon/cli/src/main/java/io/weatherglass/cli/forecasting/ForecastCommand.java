@@ -126,7 +126,7 @@ public final class ForecastCommand implements Callable<Integer> {
                 throw new IllegalArgumentException("--expect must be KIND=COUNT, for example merge=2, was " + text);
             }
             if (counts.put(kind, count(text, text.substring(equals + 1))) != null) {
-                throw new IllegalArgumentException("--expect must name each kind once, but repeats \"" + kind + "\"");
+                throw new IllegalArgumentException("--expect must name no kind twice, but repeats \"" + kind + "\"");
             }
         }
         return counts;
@@ -194,7 +194,7 @@ public final class ForecastCommand implements Callable<Integer> {
             }
             if (known.put(found.get(0), count) != null) {
                 throw new IllegalArgumentException(
-                        "--expect must name each kind once, but repeats \"" + found.get(0) + "\"");
+                        "--expect must name no kind twice, but repeats \"" + found.get(0) + "\"");
             }
         });
         return known;

@@ -87,7 +87,7 @@ final class KeyCreateCommand implements Callable<Integer> {
         out.flush();
         PrintWriter err = spec.commandLine().getErr();
         err.println("key " + key.id() + " (" + called + ", " + granted.text() + ") was saved in " + file.path()
-                + " as a hash; the key itself is not shown again");
+                + " as a hash; the key itself will not be shown again");
         err.flush();
         return 0;
     }

@@ -26,7 +26,7 @@ public final class ConnectorMetrics {
 
     public void spool(Supplier<Number> bytes, Supplier<Number> oldestWaitingSeconds) {
         Gauge.builder("weatherglass.connector.spool.bytes", bytes)
-                .description("Size of the connector messages spooled on disk")
+                .description("Size of the connector messages spooled to disk")
                 .register(registry);
         Gauge.builder("weatherglass.connector.oldest.waiting.seconds", oldestWaitingSeconds)
                 .description("Age of the oldest connector message that is not in Kafka yet; 0 if there is none")

@@ -42,7 +42,7 @@ public final class PastRuns {
 
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
-    /** Maximum number of resumed runs of a workflow whose remaining parts are cached. */
+    /** Maximum number of resumed runs for which the remaining parts of past runs are cached. */
     private static final int MAX_RESUMED = 4;
 
     private static final Pattern NUMBERS = Pattern.compile("\\d-(\\d{1,18})/\\d+$");

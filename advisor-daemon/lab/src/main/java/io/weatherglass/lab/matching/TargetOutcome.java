@@ -17,7 +17,7 @@ record TargetOutcome(
         boolean explains,
         RemainingMakespan.Errors remaining) {
 
-    /** Percentage errors are meaningless for targets with an error between 0 and this value, s. */
+    /** Percentage errors are meaningless if the error by which they are divided is below this value, s. */
     static final double NEAR_ZERO_SECONDS = 1;
 
     boolean isNearZero() {
