@@ -262,7 +262,7 @@ class FencedWriterTest {
                 assertThatThrownBy(confirmed::get)
                         .cause()
                         .isNotInstanceOf(NotOwnerException.class)
-                        .hasMessageContaining("a new generation");
+                        .hasMessageContaining("new generation");
                 assertThat(readiness.isReady()).isFalse();
                 writer.owns(ownership(owner, 3));
                 writer.confirm(tenure).get(60, TimeUnit.SECONDS);
