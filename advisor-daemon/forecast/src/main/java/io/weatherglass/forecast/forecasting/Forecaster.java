@@ -163,7 +163,7 @@ public final class Forecaster {
                 MonteCarloResult simulated = simulation.apply(outlooks);
                 result = Optional.of(simulated);
                 if (otherSize) {
-                    pooled = pooled.map(of -> of.simulated(snapshot, past, simulated.completionSeconds()));
+                    pooled = pooled.map(of -> of.simulated(snapshot, past, simulated));
                 }
                 alternatives = ForecastAlternative.alternatives(outlooks);
             }

@@ -5,6 +5,7 @@ import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.forecast.tracking.SlotCosts;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.List;
@@ -91,31 +92,39 @@ public record PooledForecast(
     }
 
     /**
-     * Replaces the makespans by simulated ones. The simulation covers the variation within a run; the variation between
-     * runs is taken from past makespans.
+     * Replaces makespans and costs by simulated ones. The simulation covers the variation within a run; the variation
+     * between runs is taken from past makespans.
      */
-    public PooledForecast simulated(InstanceSnapshot snapshot, PastRuns past, SampleDistribution makespans) {
+    public PooledForecast simulated(InstanceSnapshot snapshot, PastRuns past, MonteCarloResult simulated) {
+        double elapsed = snapshot.elapsedSeconds();
+        double mean = simulated.completionSeconds().mean() - elapsed;
+        return new PooledForecast(
+                varied(past, simulated.completionSeconds(), elapsed, 1),
+                new ExpectedJobs(PastRuns.jobsOf(snapshot), Optional.empty()),
+                List.of(new Part("learned plan", 1)),
+                pastRuns,
+                version,
+                simulated
+                        .cost()
+                        .flatMap(cost -> SlotCosts.of(snapshot)
+                                .filter(soFar -> mean > 0 && cost.mean() > soFar.owed())
+                                .map(soFar -> varied(past, cost, soFar.owed(), (cost.mean() - soFar.owed()) / mean))));
+    }
+
+    /** @param unit value of a second, because samples of remaining values are in seconds */
+    private static SampleDistribution varied(PastRuns past, SampleDistribution values, double soFar, double unit) {
         double[] before = past.runs().stream()
                 .mapToDouble(RunCourse::makespanSeconds)
                 .sorted()
                 .toArray();
         double mean = Arrays.stream(before).average().orElseThrow();
-        double[] seconds = IntStream.range(0, before.length)
-                .mapToDouble(run -> before[run]
-                        / mean
-                        * (makespans.quantile((run + 0.5) / before.length) - snapshot.elapsedSeconds()))
+        double[] left = IntStream.range(0, before.length)
+                .mapToDouble(run -> before[run] / mean * (values.quantile((run + 0.5) / before.length) - soFar) / unit)
                 .toArray();
-        Pool.Named simulation = new Pool.Named("learned plan", RemainingSample.of(seconds));
-        double[] quantiles = LinearPool.quantiles(List.of(simulation), new double[] {1}, ScatterPrior.OF_OTHER_INPUT);
-        return new PooledForecast(
-                new SampleDistribution(Arrays.stream(quantiles)
-                        .map(left -> snapshot.elapsedSeconds() + left)
-                        .toArray()),
-                new ExpectedJobs(PastRuns.jobsOf(snapshot), Optional.empty()),
-                List.of(new Part(simulation.name(), 1)),
-                pastRuns,
-                version,
-                Optional.empty());
+        Pool.Named alone = new Pool.Named("", RemainingSample.of(left));
+        double[] quantiles = LinearPool.quantiles(List.of(alone), new double[] {1}, ScatterPrior.OF_OTHER_INPUT);
+        return new SampleDistribution(
+                Arrays.stream(quantiles).map(seconds -> soFar + seconds * unit).toArray());
     }
 
     private static ScatterPrior prior(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {

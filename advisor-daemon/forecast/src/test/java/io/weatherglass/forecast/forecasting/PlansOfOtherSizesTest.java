@@ -5,6 +5,7 @@ import static io.weatherglass.forecast.samples.Events.started;
 import static io.weatherglass.forecast.samples.LearnedPlanSamples.knowing;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
@@ -14,6 +15,8 @@ import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
@@ -123,6 +126,31 @@ class PlansOfOtherSizesTest {
 
         assertThat(cost.quantile(0.5)).isBetween(20_000.0, 60_000.0);
         assertThat(cost.quantile(0.975)).isLessThanOrEqualTo(40_000 * Math.exp(REACH));
+    }
+
+    /** 400 simulated jobs of 100 s at 1 EUR per second. */
+    @Test
+    void simulatedRunsOfAnotherSizeHaveACost() {
+        PastRuns past = with(with(PastRuns.NONE, 1, 40, 100), 2, 40, 102);
+        PlannedJob[] planned =
+                IntStream.range(0, 400).mapToObj(k -> job("j" + k, 100)).toArray(PlannedJob[]::new);
+        SlotPool pool = new SlotPool(40).at(Optional.of(SlotPrice.perSlotHour(3_600, "EUR")));
+        InstanceSnapshot snapshot =
+                Enactor.of(Plans.onSlots(40, planned).resources(pool).build()).snapshot();
+        MonteCarloResult simulated = knowing(ForecastOptions.DEFAULTS, PastRuns.NONE)
+                .repeat(snapshot, 100, 1, Optional.empty())
+                .result()
+                .orElseThrow();
+
+        SampleDistribution cost = PooledForecast.of(snapshot, past)
+                .orElseThrow()
+                .simulated(snapshot, past, simulated)
+                .cost()
+                .orElseThrow();
+
+        assertThat(cost.quantile(0.5)).isCloseTo(40_000, within(2_000.0));
+        assertThat(cost.quantile(0.025)).isBetween(10_000.0, 39_000.0);
+        assertThat(cost.quantile(0.975)).isBetween(41_000.0, 160_000.0);
     }
 
     @Test
