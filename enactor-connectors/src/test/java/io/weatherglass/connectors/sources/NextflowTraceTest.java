@@ -121,8 +121,8 @@ class NextflowTraceTest {
         assertThat(translated.refused())
                 .singleElement()
                 .asString()
-                .endsWith("/trace/status must be the state of a task that has ended: the run does not count as complete"
-                        + " until the end of this job is reported, was VANISHED");
+                .endsWith("/trace/status must be the state of a task that has ended (the run does not count as complete"
+                        + " until the end of this job is reported), was VANISHED");
         assertThat(translated.all(JobSkipped.class)).isEmpty();
     }
 

@@ -72,8 +72,8 @@ class SnakemakeConnectorTest {
         assertThat(run.refused())
                 .extracting(Throwable::getMessage)
                 .containsExactly(
-                        "/level must be a Snakemake message about a job, such as job_finished: the run does not"
-                                + " count as complete until the end of this job is reported, was job_hibernated");
+                        "/level must be a Snakemake message about a job, such as job_finished (the run does not"
+                                + " count as complete until the end of this job is reported), was job_hibernated");
     }
 
     @Test

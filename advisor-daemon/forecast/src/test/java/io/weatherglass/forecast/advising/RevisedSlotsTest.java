@@ -161,7 +161,7 @@ class RevisedSlotsTest {
                         .sincePrevious()
                         .orElseThrow()
                         .text())
-                .containsPattern("slots? w(as|ere) added");
+                .containsPattern("\\d more slots?");
         assertContainsTheTruth(after);
         for (double seconds = CHANGED_SECONDS + 100; seconds < truth(); seconds += 1500) {
             tellUntil(seconds);

@@ -34,6 +34,6 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
                 .orElseThrow(() -> new InvalidMessageException(
                         field.label("type"),
                         type.orElse("absent"),
-                        "must be among \"values\" of \"type\" in the mapping: the run does not count as complete"));
+                        "must be among \"values\" of \"type\" in the mapping (the run does not count as complete)"));
     }
 }
