@@ -103,17 +103,21 @@ public final class LiveTable {
     }
 
     private static String makespan(Advisory advisory, DurationForecast makespan) {
-        return time(makespan.medianSeconds())
-                + ReplayReport.makespanInterval(advisory)
-                        .filter(i -> !advisory.closing())
-                        .map(i -> " [" + time(i.lowerSeconds()) + " - " + time(i.upperSeconds()) + "]")
-                        .orElse("");
+        String median = time(makespan.medianSeconds());
+        return advisory.closing()
+                ? median
+                : median
+                        + ReplayReport.makespanInterval(advisory)
+                                .map(i -> " [" + time(i.lowerSeconds()) + " - " + time(i.upperSeconds()) + "]")
+                                .orElse("");
     }
 
     private static String cost(ValueForecast amount, String unit, boolean isKnown) {
-        Optional<ValueInterval> interval = amount.intervals().stream()
-                .filter(candidate -> candidate.level() == ReplayReport.LEVEL && !isKnown)
-                .findFirst();
+        Optional<ValueInterval> interval = isKnown
+                ? Optional.empty()
+                : amount.intervals().stream()
+                        .filter(candidate -> candidate.level() == ReplayReport.LEVEL)
+                        .findFirst();
         return format("%.2f", amount.median())
                 + interval.map(i -> format(" [%.2f - %.2f]", i.lower(), i.upper()))
                         .orElse("")

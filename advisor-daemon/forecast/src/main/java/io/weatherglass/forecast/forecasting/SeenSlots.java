@@ -98,7 +98,6 @@ record SeenSlots(SlotPool planned, int seen) {
         private final DoubleStream.Builder laterStarts = DoubleStream.builder();
 
         private final DoubleStream.Builder laterEnds = DoubleStream.builder();
-        private double firstLaterStart = Double.POSITIVE_INFINITY;
         private final DoubleStream.Builder waitsFrom = DoubleStream.builder();
         private final DoubleStream.Builder waitsTo = DoubleStream.builder();
         /** Start and end of a lost attempt are unknown: it may have run at any time since its dependencies ended. */
@@ -160,7 +159,6 @@ record SeenSlots(SlotPool planned, int seen) {
                 starts.add(started);
                 ends.add(end);
                 if (started >= since) {
-                    firstLaterStart = Math.min(firstLaterStart, started);
                     laterStarts.add(started);
                     laterEnds.add(end);
                 }
@@ -205,6 +203,8 @@ record SeenSlots(SlotPool planned, int seen) {
             double busySecondsInNeed = 0;
             double before = 0;
             boolean inNeed = false;
+            double[] startedLater = laterStarts.build().toArray();
+            double firstStart = Arrays.stream(startedLater).min().orElse(Double.POSITIVE_INFINITY);
             boolean settled = false;
             for (double date : dates(begun, over, waiting, waited, lost, tried)) {
                 int completedNow = completed.by(date);
@@ -216,7 +216,7 @@ record SeenSlots(SlotPool planned, int seen) {
                 int started = begun.by(date);
                 busy = started - over.by(date);
                 // before, the enactor may still be preparing the run, or jobs may run on removed slots
-                settled = settled || date >= firstLaterStart && busy <= planned;
+                settled = settled || date >= firstStart && busy <= planned;
                 most = settled ? Math.max(most, busy) : most;
                 int perhaps = busy + lost.by(date) - tried.by(date);
                 inNeed = settled && waiting.by(date) > waited.by(date) && perhaps < planned;
@@ -225,8 +225,7 @@ record SeenSlots(SlotPool planned, int seen) {
             }
             boolean fewer = completionsInNeed >= Math.max(MIN_COMPLETIONS, most)
                     && busySecondsInNeed >= MIN_UTILISATION * most * secondsInNeed;
-            int later = MaximumOverlap.most(
-                    laterStarts.build().toArray(), laterEnds.build().toArray());
+            int later = MaximumOverlap.most(startedLater, laterEnds.build().toArray());
             return later > planned
                     ? OptionalInt.of(later)
                     : most < planned && most > 0 && fewer ? OptionalInt.of(most) : OptionalInt.empty();

@@ -42,19 +42,21 @@ public record PooledForecast(
      */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
         PastRuns comparable = past.comparable(snapshot);
-        return course(snapshot, comparable)
-                .map(now -> makespan(snapshot, past, comparable, now).with(cost(snapshot, comparable, now)));
+        return course(snapshot, comparable).map(now -> {
+            ScatterPrior prior = prior(snapshot, comparable, now);
+            return makespan(snapshot, past, comparable, now, prior).with(cost(snapshot, comparable, now, prior));
+        });
     }
 
     public static Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past) {
         PastRuns comparable = past.comparable(snapshot);
-        return course(snapshot, comparable).map(now -> makespan(snapshot, past, comparable, now));
+        return course(snapshot, comparable)
+                .map(now -> makespan(snapshot, past, comparable, now, prior(snapshot, comparable, now)));
     }
 
     private static PooledForecast makespan(
-            InstanceSnapshot snapshot, PastRuns past, PastRuns comparable, RunCourse now) {
-        PooledForecast forecast =
-                Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior(snapshot, comparable, now));
+            InstanceSnapshot snapshot, PastRuns past, PastRuns comparable, RunCourse now, ScatterPrior prior) {
+        PooledForecast forecast = Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior);
         // the version identifies the complete past runs, even if only their remaining parts were compared
         return new PooledForecast(
                 forecast.makespanSeconds,
@@ -149,13 +151,14 @@ public record PooledForecast(
         return snapshot.source().resumes() ? Optional.of(RunCourse.ofOwnJobs(snapshot)) : RunCourse.of(snapshot);
     }
 
-    private static Optional<SampleDistribution> cost(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
+    private static Optional<SampleDistribution> cost(
+            InstanceSnapshot snapshot, PastRuns past, RunCourse now, ScatterPrior prior) {
         return JobCosts.Billing.of(snapshot)
                 .map(billing -> CostToCome.total(
                         past,
                         now,
                         snapshot.elapsedSeconds(),
-                        prior(snapshot, past, now),
+                        prior,
                         billing,
                         SlotCosts.of(snapshot).orElseThrow()));
     }
