@@ -11,9 +11,9 @@ public enum SchlouderVersion {
     /** As described in [B19]. */
     CURRENT,
     /**
-     * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. Its AFAP strategy compared with &lt; instead of
-     * &lt;=. It predicted a boot time of round(B0) for a VM that boots alone, and it excluded the predicted boot time
-     * of a VM not yet requested from the VM's uptime.
+     * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. Its AFAP strategy compared times with &lt; instead
+     * of &lt;=. It predicted a boot time of round(B0) for a VM that boots alone, and it excluded the predicted boot
+     * time of a VM not yet requested from the VM's uptime.
      */
     OLD;
 

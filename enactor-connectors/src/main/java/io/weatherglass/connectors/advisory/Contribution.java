@@ -4,8 +4,8 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
 /**
- * The part of a change in the forecast that has one cause; {@code seconds} is negative if the cause makes the end
- * earlier.
+ * The part of a change in the forecast that has one cause; {@code seconds} is negative if the run ends earlier because
+ * of the cause.
  */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
     /** Jobs ended earlier or later than expected, and the model was updated. */
@@ -14,7 +14,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** VMs started, so their speed became known. The subject is a VM that is slower or faster than the others. */
     public static final String VM_LEVEL = "vm-level";
 
-    /** The plan changed its jobs or slots, or jobs were cancelled or skipped. */
+    /** A new plan has different jobs or slots, or jobs were cancelled or skipped. */
     public static final String JOB_COUNT = "job-count";
 
     /** A different background load was found. */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A change in the predicted end of the run, and its causes.
+ * A change in the predicted end time of the run, and its causes.
  *
  * @param sequence sequence number of the earlier of the two forecasts compared, from 1
  */

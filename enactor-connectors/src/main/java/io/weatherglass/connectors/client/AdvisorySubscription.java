@@ -105,7 +105,7 @@ final class AdvisorySubscription implements AutoCloseable {
         } else {
             consumer.seekToEnd(partitions);
         }
-        // seeking is lazy; querying the position forces it now
+        // seeking is lazy, so query the positions to fix them now
         partitions.forEach(consumer::position);
     }
 

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * A decision about the rest of an instance. All its parts apply together; a decision without parts keeps the plan
  * unchanged.
  *
- * @param vms number of VMs to rent immediately, in addition to the quota of the plan; if negative, number of VMs to
+ * @param vms number of VMs to rent immediately, even beyond the quota of the plan; if negative, number of VMs to
  *     return: idle VMs are returned immediately, and the quota becomes the current number of VMs minus the number to
  *     return
  * @param slots number of slots to add; if negative, number of slots to remove

@@ -19,8 +19,9 @@ import java.util.TreeSet;
 
 /**
  * An instance has begun without a list of its jobs. Its plan is estimated from past runs of the workflow and from the
- * jobs submitted so far. A later event of this type replaces an earlier one, but the earliest submission time is
- * kept, with the deadline reported with it. Events of this type have no effect after a {@link WorkflowPlanned} event.
+ * jobs submitted so far. A later event of this type replaces an earlier one, except that the earliest submission time
+ * is kept, together with the deadline reported with it. Events of this type have no effect after a {@link
+ * WorkflowPlanned} event.
  *
  * @param strategy provisioning strategy, {@code fixedpool}; if absent, the default for the resources
  * @param expectedJobs expected number of jobs of each kind whose number is known; each at least 0

@@ -63,8 +63,8 @@ public final class RunSummary {
     }
 
     /**
-     * Returns why the run must not count as completed: some of its jobs have not ended. Empty if all jobs have ended or
-     * the run has failed.
+     * Returns the reason why the run must not count as completed, which is that some of its jobs have not ended; empty
+     * if all jobs have ended or the run has failed.
      */
     public Optional<String> unfinished() {
         long open = count(State.OPEN);

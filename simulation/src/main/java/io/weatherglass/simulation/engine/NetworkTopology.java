@@ -11,9 +11,9 @@ import java.util.List;
 /**
  * Network of a cloud whose links are subject to contention, given as a SimGrid platform file with hosts, links and
  * routes. {@code hosts} lists the names of the cloud's hosts in order; each host must have the same number of cores in
- * the file and in the cloud. VM types determine the speeds of VMs. The bandwidth of a {@link
- * io.weatherglass.simulation.model.Storage} is used only in the walltimes projected for strategies. Both directions
- * share a link unless it is declared {@code SPLITDUPLEX}.
+ * the file and in the cloud. The speeds of VMs are taken from their VM types, not from the file. The bandwidth of a
+ * {@link io.weatherglass.simulation.model.Storage} is used only in the walltimes projected for strategies. The two
+ * directions of a link share its bandwidth unless it is declared {@code SPLITDUPLEX}.
  */
 public record NetworkTopology(Path platformFile, String storageHost, List<String> hosts) {
     public NetworkTopology {

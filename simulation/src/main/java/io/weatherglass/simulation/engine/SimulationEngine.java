@@ -12,7 +12,7 @@ public interface SimulationEngine extends AutoCloseable {
 
     /**
      * Simulates realizations of one or more scenarios and returns their schedules in the same order. Long lists are
-     * most efficient.
+     * simulated most efficiently.
      *
      * @throws IllegalArgumentException if the engine does not support one of the scenarios; the message gives the
      *     reason

@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
  * the host has. (4) It writes its output, with the same latency and sharing as the input. (5) It holds the VM for its
  * management time. If a cloud has a {@link io.weatherglass.simulation.model.Storage}, walltimes exclude transfers and
  * management; otherwise they include them. If jobs hold VMs while waiting for dependencies and the workflow cannot
- * proceed otherwise, the last of these jobs in plan order returns its VM and waits for all its dependencies. If a VM
- * waits for a host that tenants may still free, the tenants are simulated first.
+ * proceed otherwise, the last of these jobs in plan order returns its VM and waits for all its dependencies. Before a
+ * job returns its VM, tenants are simulated for as long as they may free a host for a waiting VM.
  *
  * <p><b>Projections for strategies:</b> with storage, the projected walltime is projected runtime / speed + uncontended
  * transfers + management; 0 still means unknown. A VM is expected to be idle after the projected walltime of its job.

@@ -64,7 +64,7 @@ final class FullLoop extends EventLoop {
             return true;
         }
         if (lifecycle.onlyHolds() && nothingIsDue(later)) {
-            // Only the departure of a tenant could have freed a host for a waiting VM, but no departure has.
+            // Only a departing tenant could have freed a host for a waiting VM, but none has done so.
             advance(Math.max(now(), hosting.reached()));
             giveBack();
             return true;
@@ -113,7 +113,10 @@ final class FullLoop extends EventLoop {
                 && environment.mayWorkOff();
     }
 
-    /** Returns false if the VMs cannot process their queues independently and the realization must be restarted. */
+    /**
+     * Lets the VMs process their queues independently. Returns false if they cannot, so that the realization must be
+     * restarted.
+     */
     private boolean finishApart() {
         double last = work.workOff(queues);
         if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns.next() < last) {

@@ -126,7 +126,7 @@ final class HostHistory {
         return progress;
     }
 
-    /** Returns when the job's dependencies were complete; infinite if some are incomplete. */
+    /** Returns the time at which the job's last dependency was completed; infinite if any is incomplete. */
     double suppliedSeconds(int job) {
         double last = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < state.workflow().parentCount(job); k++) {

@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
 final class PlacementClock {
-    /** Tolerance for rounding errors in times, in polling periods. */
+    /** Tolerance for rounding errors in times, as a fraction of a polling period. */
     private static final double ROUNDING = 1e-9;
 
     private final EnactorPolling controller;

@@ -63,7 +63,7 @@ public final class TenantArrivals {
         end[entry] = Double.NaN;
     }
 
-    /** Returns when the entry got its host in the last realization that placed it. */
+    /** Returns the time at which the entry got its host in the last realization that placed it. */
     public double startSeconds(int entry) {
         return start[entry];
     }

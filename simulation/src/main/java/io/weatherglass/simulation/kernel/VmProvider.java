@@ -76,7 +76,10 @@ final class VmProvider {
         environment.takeBackAt(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
     }
 
-    /** If the quotas are exhausted, returns the VM that is idle soonest instead of a new one. */
+    /**
+     * Returns the VM for a strategy's answer. If the quotas are exhausted, this is the VM that becomes idle soonest
+     * instead of a new one.
+     */
     int provide(int answer, double now) {
         VmView view = vms.view;
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
@@ -116,7 +119,7 @@ final class VmProvider {
         environment.ended(vm, vms.terminationDate(vm));
     }
 
-    /** Returns whether jobs must be placed again. */
+    /** Interrupts the VM that the provider takes back next. Returns whether jobs must be placed again. */
     boolean takeBack(double now) {
         int vm = environment.takenBack();
         retire(now);

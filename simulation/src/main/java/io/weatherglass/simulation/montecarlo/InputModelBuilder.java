@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Builds an {@link InputModel}. Arrays are indexed by job and are copied. Not thread-safe. */
 public final class InputModelBuilder {
-    /** Walltimes from 0 to twice the mean: only the order of magnitude is known. */
+    /** Yields walltimes from 0 to twice the mean, because only the order of magnitude is known. */
     private static final double UNKNOWN_PERTURBATION_LEVEL = 1;
 
     private static final double[] NO_SAMPLE = {};

@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * @param fixedBatches exact number of batches, which overrides all other rules (for replays)
  * @param targetStandardErrorSeconds stops when the standard errors of the mean and of the standard deviation of the
  *     completion time are at most this
- * @param enoughRealizations number of realizations that is always sufficient for the standard-error target, because
+ * @param enoughRealizations number of realizations after which the standard-error target counts as met, because
  *     reducing the standard error far below the standard deviation adds no information
  * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; if both
  *     targets are given, both must be met

@@ -6,6 +6,6 @@ package io.weatherglass.simulation.statistics;
  * values and m &gt;= n realizations of the controls:
  * <pre>  mean = ȳₙ − b'(c̄ₙ − c̄ₘ),   SE² = s²(y | c) / n + (s²(y) − s²(y | c)) / m</pre>
  * Each control contributes the part that earlier controls do not explain. The estimator is linear in the values: with
- * equal controls, the difference between two estimates is the estimate of the difference.
+ * the same controls, the difference between two estimates is the estimate of the difference.
  */
 public record RegressionEstimate(double mean, double standardError) {}

@@ -86,9 +86,10 @@ public interface PlacementView {
     }
 
     /**
-     * Chooses the VM with the smallest {@link #remainingPaidSeconds} after the job. Considers live VMs whose remaining
-     * paid time is not increased by the job ({@code strictly}: is decreased); if walltimes are below one billing unit,
-     * such a job starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
+     * Chooses the VM with the smallest {@link #remainingPaidSeconds} after the job. Considers only live VMs whose
+     * remaining paid time the job does not increase or, if {@code strictly}, decreases. If walltimes are below one
+     * billing unit, the job then starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if
+     * there is none.
      */
     default int bestFitWithinPaidTime(int job, boolean strictly) {
         int best = NO_VM;

@@ -10,7 +10,9 @@ import java.util.stream.IntStream;
  * them by name; {@link StrategyCatalog} also loads them from other jars.
  */
 public interface ProvisioningStrategy {
-    /** Result of {@link #choose}: a new VM of the first type with free quota, or else the VM that is idle soonest. */
+    /**
+     * Result of {@link #choose}: a new VM of the first type with free quota, or else the VM that becomes idle soonest.
+     */
     int NEW_VM = -1;
 
     /** Result of {@link #choose}: place neither this job nor later jobs until a job ends. */

@@ -27,8 +27,8 @@ final class SlotHeuristics {
      * Creates all heuristics. On a slot of speed s that is idle from t, a job of walltime w ends at t + w / s, which
      * increases with w on every slot. Min-Min therefore always places the shortest job and Max-Min the longest, and
      * their orders can be computed in advance. If there are transfers and different speeds, this is an approximation
-     * based on the mean walltime over the slots. HEFT places a job when its dependencies are complete, so it cannot
-     * insert jobs into gaps in a schedule.
+     * based on the mean walltime over the slots. Here, HEFT places a job only when its dependencies are complete, so it
+     * cannot insert jobs into gaps in the schedule.
      */
     static List<ProvisioningStrategy> all() {
         return List.of(

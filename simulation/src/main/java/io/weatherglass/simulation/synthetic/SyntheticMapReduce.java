@@ -105,7 +105,7 @@ public record SyntheticMapReduce(
         return slots;
     }
 
-    /** In seconds, 0 &lt;= least &lt;= most. */
+    /** A range of walltimes in seconds, with 0 &lt;= least &lt;= most. */
     public record Range(double least, double most) {
         public Range {
             Arguments.nonNegative("least walltime", least);

@@ -15,7 +15,7 @@ final class HostCapacity {
     private static final double ROUNDING = 1e-9;
 
     private final HostPool pool;
-    /** Integers do not accumulate rounding errors. */
+    /** Integers, because they do not accumulate rounding errors. */
     private final int[] promisedCores;
 
     private final double[] freeMemory;

@@ -8,7 +8,7 @@ import org.simgrid.msg.Msg;
  */
 final class RealizationClock {
     private final double start;
-    /** Smaller differences are rounding errors. */
+    /** Differences between times below this value are rounding errors. */
     private final double lastDigits;
 
     private double reached;

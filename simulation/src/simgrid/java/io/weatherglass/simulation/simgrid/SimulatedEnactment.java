@@ -157,7 +157,10 @@ final class SimulatedEnactment {
         clouds.letNewcomersEnter();
     }
 
-    /** If quotas are exhausted, returns the VM that is idle soonest instead of a new one. */
+    /**
+     * Returns the VM for a strategy's answer. If the quotas are exhausted, this is the VM that becomes idle soonest
+     * instead of a new one.
+     */
     private Vm deploy(int answer) {
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
         return type == PlacementView.NO_TYPE || !view.mayDeploy(type)

@@ -6,6 +6,6 @@ import java.io.IOException;
 @FunctionalInterface
 public interface JobSink {
 
-    /** @param startSeconds finite, in the log's own time */
+    /** @param startSeconds finite, counted from the origin of the log */
     void job(double startSeconds, double runtimeSeconds, int cores) throws IOException;
 }

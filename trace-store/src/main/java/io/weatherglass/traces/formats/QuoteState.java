@@ -11,7 +11,10 @@ final class QuoteState {
         this.separator = separator;
     }
 
-    /** Reads a line. A quote opens a value only at its start; two quotes inside a value represent one. */
+    /**
+     * Reads a line. A quotation mark opens a value only at the start of the value; two of them inside a value represent
+     * one.
+     */
     void read(String line) {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * ignored. A job starts at its submission time plus its waiting time and uses the allocated processors or, if their
  * number is unknown, the requested processors. Comments begin with {@code ;} or {@code #}. A comment gives the number
  * of cores of the system as {@code MaxProcs} or, if that is missing, {@code MaxNodes}. Parts of jobs that were swapped
- * out (status 2 to 4) are left out, because the whole job has another line.
+ * out (status 2 to 4) are left out, because another line describes the whole job.
  */
 public final class SwfGwfReader implements WorkloadReader {
     private static final Pattern HEADER = Pattern.compile("[;#]\\s*(MaxProcs|MaxNodes)\\s*:\\s*(\\d{1,9})\\b.*");

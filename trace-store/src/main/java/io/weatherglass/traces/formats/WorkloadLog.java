@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Summary of a log. Times are in the log's own time.
+ * Summary of a log. Times are counted from the origin of the log.
  *
  * @param jobs number of jobs passed to the sink; at least one
  * @param systemCores 0 if unknown

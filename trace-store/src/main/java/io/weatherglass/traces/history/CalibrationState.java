@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /**
  * @param version consecutive number from 1
- * @param lastRun id of the last run that the state was learned from
+ * @param lastRun id of the last run from which the state was learned
  */
 public record CalibrationState(String scope, long version, Instant saved, long lastRun, byte[] content) {
 

@@ -20,7 +20,9 @@ public record ForecastInterval(
 
     public enum Quantity {
         MAKESPAN,
-        /** Amount of money; number of BTUs if there are no prices; VM seconds if there is no billing by BTU. */
+        /**
+         * An amount of money or, without prices, a number of BTUs, or VM seconds if there is no billing by BTU either.
+         */
         COST
     }
 }

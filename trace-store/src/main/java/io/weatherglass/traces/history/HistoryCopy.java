@@ -27,7 +27,7 @@ public final class HistoryCopy {
     }
 
     /**
-     * @param differing keys of runs whose content is different in the target, which keeps its own version
+     * @param differing keys of runs whose content differs in the target, which keeps its own version
      * @param lessons number of calibration states in the source
      */
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}

@@ -15,7 +15,7 @@ public sealed interface HistoryLocation {
     }
 
     record PostgreSql(String url, String user, String password) implements HistoryLocation {
-        /** Omits the password, and the query of the URL, which may also contain one. */
+        /** Omits the password, and the query part of the URL, which may contain another password. */
         @Override
         public String toString() {
             return url.replaceFirst("\\?.*", "");

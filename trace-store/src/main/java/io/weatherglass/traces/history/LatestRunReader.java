@@ -36,7 +36,10 @@ final class LatestRunReader {
                 filter.parameters(upToId, enough));
     }
 
-    /** The query for the sum of weights reads all runs (one index entry each); the other reads only the newest runs. */
+    /**
+     * The query for the sum of weights reads all runs (one index entry each); the other query reads only the newest
+     * runs.
+     */
     BatchStart batchStart(RunFilter filter, long upToId, long batchWeight, int minWeight) {
         String weight = "CASE WHEN job_count > " + minWeight + " THEN job_count ELSE " + minWeight + " END";
         String these = " FROM run WHERE " + filter.condition() + " AND id <= ?";

@@ -7,7 +7,8 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Uses its own connection, because the pooled ones may be waiting for the server. One thread pings; any may close it.
+ * Uses its own connection, because the pooled ones may be waiting for the server. Only one thread may ping, but any
+ * thread may close this object.
  */
 final class ServerPing implements AutoCloseable {
     private static final int ANSWER_SECONDS = 1;

@@ -54,8 +54,8 @@ public enum PreFilter {
     };
 
     /**
-     * Maximum number of draws per member of T_filt (heuristic). If few fragments are accepted, T_filt has fewer
-     * members.
+     * Maximum number of draws per member of T_filt (heuristic). If too few fragments are accepted by then, T_filt has
+     * fewer members than requested.
      */
     private static final int DRAWS_PER_MEMBER = 20;
 

@@ -43,7 +43,7 @@ final class RemainingMakespan {
         runtimes = matchCase.setup().runtimesSeconds();
     }
 
-    /** @param noise factor by which the real runtime of each job is multiplied */
+    /** @param noise factors for the real runtimes of the jobs, by job index */
     Errors errors(BackgroundLoad load, double[] noise, int completed, Match match) {
         double[] noisy = IntStream.range(0, runtimes.length)
                 .mapToDouble(job -> runtimes[job] * noise[job])

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Results of a search on runs without background load.
  *
- * @param explained share of runs whose match was wrongly accepted as an explanation
+ * @param explained share of runs in which a match was wrongly accepted, although there was no background load
  */
 public record UnloadedResult(
         double at,

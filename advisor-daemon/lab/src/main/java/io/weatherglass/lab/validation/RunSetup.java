@@ -17,7 +17,7 @@ public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strat
     private static final Set<String> OMSSA = Set.of("brs", "brt", "hrs", "hrt");
 
     /**
-     * Returns the scenario in which the workflow is enacted like this run.
+     * Returns the scenario that enacts the workflow in the same way as this run.
      *
      * @throws IllegalArgumentException if the strategy is unknown or unsuitable for the platform
      */

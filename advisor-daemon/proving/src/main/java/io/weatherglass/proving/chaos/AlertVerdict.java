@@ -18,8 +18,8 @@ import java.util.Set;
 
 /**
  * Checks that every alert in the log was delivered exactly once, and that no other alert was delivered. An alert may be
- * delivered again only after a strike, and only if the log does not record the previous delivery. In addition, another
- * daemon must have sent it, or the fault must be able to end a daemon or take away its partitions.
+ * delivered again only after a strike, and only if the log does not record the previous delivery. The repetition must
+ * also come from another daemon, unless the fault can end a daemon or take away its partitions.
  */
 final class AlertVerdict {
 

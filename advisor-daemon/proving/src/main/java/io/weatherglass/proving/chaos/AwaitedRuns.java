@@ -37,7 +37,7 @@ final class AwaitedRuns implements AutoCloseable {
 
     /**
      * Waits until each run has an advisory of the awaited kind, or until none has arrived for the given time. Returns
-     * the runs that have none.
+     * the runs that still have no such advisory.
      *
      * @param patience maximum time until the next awaited advisory
      */

@@ -28,7 +28,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
 
     private static final Instant EPOCH = Instant.parse("2026-01-05T08:00:00Z");
 
-    /** One in 15 disturbed runs has 184 jobs, two in 15 have about 40, and all other runs have 28. */
+    /** One in 15 disturbed runs has 184 jobs, two in 15 have about 40, and all others have 28. */
     private static final int LARGE_EVERY = 15;
 
     private static final int MIDDLE_EVERY = 5;
@@ -52,7 +52,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     /**
      * @param beginMillis time of the first event, ms after the start of the test
      * @param held last events, sent after recovery; empty for most runs
-     * @param disturbed number of disturbed or added events by fault; faults without any are omitted
+     * @param disturbed number of disturbed or added events by fault; faults without such events are omitted
      */
     record Run(
             String instance,
@@ -107,7 +107,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
                         new WorkflowPlanned(hopeless))));
         List<Delivery> all = draft.inOrder();
         int held = all.size() - HELD_EVENTS;
-        // the duration does not include the held events, because the last jobs can take half of the run's time
+        // stretch the run without its held events, because the last jobs can take half of its duration
         double stretch = OPEN_SHARE * duration.toMillis() / all.get(held - 1).atMillis();
         List<Delivery> stretched = all.stream()
                 .map(delivery -> delivery.at(Math.round(stretch * delivery.atMillis())))

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Uses the Java client to publish some runs and to follow the advisories of some runs. Each advisory in the log must be
- * received exactly once and in order. Only one thread may publish.
+ * Uses the Java client to publish some runs, and to follow the advisories of some runs of each kind. Each advisory in
+ * the log must be received exactly once and in order. Only one thread may publish.
  */
 final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
 

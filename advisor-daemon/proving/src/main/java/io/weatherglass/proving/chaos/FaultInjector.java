@@ -30,7 +30,7 @@ final class FaultInjector implements AutoCloseable {
     /** Minimum number of strikes. */
     private static final int MIN_STRIKES = 5;
 
-    /** Minimum time between two strikes on the same victim, so that it can work in between. */
+    /** Minimum time between two strikes on the same victim, in which it can work undisturbed. */
     private static final long REST_MILLIS = 3_000;
 
     /**
@@ -59,7 +59,7 @@ final class FaultInjector implements AutoCloseable {
     /**
      * A fault that has struck; times are {@link System#nanoTime}.
      *
-     * @param mendingNanos start of the recovery; after this time, the victim may work again
+     * @param mendingNanos start of the recovery; from then on, the victim may work again
      */
     record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
 
@@ -102,7 +102,7 @@ final class FaultInjector implements AutoCloseable {
         }
         Random random = new Random(seed);
         List<SiteFault> bag = new ArrayList<>();
-        // gaps are at most 1.7 times the mean, so with this mean each fault strikes before the end
+        // a gap is at most 1.7 times the mean, so a mean this short lets every fault strike before the end
         double mean = Math.min(MEAN_GAP_MILLIS, millis / Math.max(MIN_STRIKES, 2.0 * possible.size()));
         double at = QUIET_SHARE * millis;
         while (at < millis) {
@@ -144,7 +144,7 @@ final class FaultInjector implements AutoCloseable {
             if (!held) {
                 return;
             }
-            // a strike that causes no damage does not count
+            // a fault has begun only when a strike has caused damage
             Times times = new Times(() -> begun.add(planned.fault()));
             try {
                 strike.work().run(times);

@@ -12,8 +12,8 @@ import java.util.List;
 final class GroupRecovery {
 
     /**
-     * Maximum recovery time. A fault may still wait a minute for its victim before it strikes, and the victim may start
-     * slowly.
+     * Maximum recovery time. A fault may wait for its victim for up to a minute before it strikes, and the victim may
+     * then start slowly.
      */
     private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
 

@@ -80,8 +80,8 @@ public final class SentRuns {
     private record Due(long atNanos, String instance, Delivery delivery) {}
 
     /**
-     * Sends the events of the runs, except for held events. Returns when all sent events are acknowledged, apart from
-     * failures of the alternative publisher, see {@link #problems}.
+     * Sends the events of the runs, except for held events. Returns when all sent events are acknowledged, except those
+     * that the alternative publisher failed to send ({@link #problems}).
      *
      * @param timely whether to send on schedule instead of immediately
      * @throws IllegalStateException if the brokers have lost a record or stopped acknowledging records; the producer is
@@ -103,7 +103,7 @@ public final class SentRuns {
         sendDue(producer, due, timely);
     }
 
-    /** Sends the held events of the runs immediately, and returns like {@link #send}. */
+    /** Sends the held events of the runs immediately and waits as {@link #send} does. */
     void sendHeld(Producer<String, byte[]> producer, List<Run> runs) throws InterruptedException {
         long now = System.nanoTime();
         List<Due> due = new ArrayList<>();
@@ -130,7 +130,7 @@ public final class SentRuns {
         }
         if (!acknowledged.await()) {
             String taken = acknowledged.toString();
-            // a normal close would wait forever for the brokers
+            // without a timeout, close would wait for the brokers forever
             producer.close(Duration.ZERO);
             throw new IllegalStateException(
                     "the brokers stopped acknowledging: " + taken + ", none within " + patience);

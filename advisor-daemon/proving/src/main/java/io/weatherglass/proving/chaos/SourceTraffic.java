@@ -34,7 +34,7 @@ public final class SourceTraffic implements AutoCloseable {
     private static final int MIN_RUNS = 5;
     private static final int MAX_RUNS = 40;
 
-    /** Number of other runs for each run that is reported in messages. */
+    /** Ratio of other runs to runs that are reported in messages. */
     private static final int SHARE = 10;
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -45,7 +45,7 @@ final class DaemonProcess implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MeasuredDaemon.class.getName(), "serve"));
         settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
-        // the same value as in the launcher
+        // the launcher sets the same value
         builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
         return new DaemonProcess(builder.start(), log);
     }

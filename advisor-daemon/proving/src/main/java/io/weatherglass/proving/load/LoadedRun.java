@@ -142,8 +142,8 @@ final class LoadedRun {
     }
 
     /**
-     * Returns whether the advisories are in the order of the events, and whether the last advisory of an ended run is
-     * the only closing advisory.
+     * Returns whether the advisories are in the order of the events and, if the run has ended, whether the last
+     * advisory and no other is a closing one.
      */
     synchronized boolean advisedRightly() {
         boolean ended = sent == events();

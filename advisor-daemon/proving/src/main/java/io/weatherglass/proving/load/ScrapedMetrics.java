@@ -33,7 +33,7 @@ final class ScrapedMetrics {
     }
 
     /**
-     * Returns the sum over all series of a metric whose labels contain a text such as {@code result="applied"}; 0 if
+     * Returns the sum over those series of a metric whose labels contain a text such as {@code result="applied"}; 0 if
      * there are none.
      */
     double sum(String metric, String label) {

@@ -34,7 +34,7 @@ final class ForecastLine {
         this.advisory = advisory;
     }
 
-    /** Parses an advisory; returns empty if the text is not one. */
+    /** Parses an advisory; returns empty for any other text. */
     static Optional<ForecastLine> of(String json) {
         Object read = new JsonSlurper().parseText(json);
         return read instanceof Map && ((Map<?, ?>) read).get("progress") instanceof Map
@@ -54,7 +54,9 @@ final class ForecastLine {
         return completion("median").isPresent();
     }
 
-    /** Returns whether the expected end has passed. After a restart, the daemon first returns its last forecast. */
+    /**
+     * Returns whether the expected end time has passed. After a restart, the daemon first returns its last forecast.
+     */
     boolean isOutdated(Instant now) {
         return !isClosing() && completion("median").filter(now::isAfter).isPresent();
     }

@@ -38,7 +38,9 @@ final class Reporter {
 
     private static final long PAUSE_MILLIS = 200;
 
-    /** Period between requests. After each, the daemon computes a forecast, which may slow down the run's tasks. */
+    /**
+     * Period between requests. After each request, the daemon computes a forecast, which may slow down the run's tasks.
+     */
     private static final long SEND_MILLIS = 1000;
 
     private static final int TIMEOUT_MILLIS = 2000;

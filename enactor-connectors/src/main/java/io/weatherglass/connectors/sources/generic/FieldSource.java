@@ -52,8 +52,8 @@ sealed interface FieldSource {
     }
 
     /**
-     * A text composed of {@code {/pointer}}, {@code {*1}} for the first key of a job, and {@code {file}} for the file
-     * name. Missing parts are empty.
+     * A text with placeholders: {@code {/pointer}} for a value, {@code {*1}} for the first key of a job, and {@code
+     * {file}} for the file name. Placeholders without a value are replaced by the empty text.
      */
     record Template(String template) implements FieldSource {
         private static final Pattern PART = Pattern.compile("\\{([^{}]*)}");

@@ -52,7 +52,7 @@ final class GenericTranslation implements RunTranslation {
             return List.of();
         }
         MessagePart entry = MessagePart.of(message);
-        // throws an exception for an invalid value before any event is added
+        // read the types before adding any event, because an invalid value throws an exception
         List<String> types = types(entry);
         Map<String, Violation> unknown = new LinkedHashMap<>();
         List<JobNews> news = news(entry, types, message, unknown);

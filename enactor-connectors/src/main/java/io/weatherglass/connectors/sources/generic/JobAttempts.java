@@ -80,8 +80,8 @@ final class JobAttempts {
     }
 
     /**
-     * Reports the failure of a job that was queued again although no end was reported, because it was evicted or
-     * retried. Allows for times rounded to whole seconds.
+     * Reports the failure of a job that was evicted or failed and is now queued again, although its end was not
+     * reported. Allows for times rounded to whole seconds.
      */
     private void requeued(JobNews news) {
         int known = attempts.getOrDefault(news.job(), 1);

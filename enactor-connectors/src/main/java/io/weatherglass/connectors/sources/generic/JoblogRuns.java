@@ -35,7 +35,7 @@ final class JoblogRuns {
         this.idleSeconds = idleSeconds;
     }
 
-    /** Adds the run to a row. If the row begins another run, returns a message that ends the previous run. */
+    /** Adds the run's number to a row. If the row begins another run, returns a message that ends the previous run. */
     List<ObjectNode> mark(ObjectNode row) {
         String seq = row.path("Seq").asText();
         double start = row.path("Starttime").asDouble(Double.NaN);

@@ -18,8 +18,8 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
     }
 
     /**
-     * Returns whether any value means that a run has completed. Failures are not enough, because the end of a completed
-     * run would then never be reported.
+     * Returns whether any value means that a run has completed. A value that only means failure is not enough, because
+     * the end of a completed run would then never be reported.
      */
     boolean canEnd() {
         return Stream.concat(byValue.values().stream(), others.stream())

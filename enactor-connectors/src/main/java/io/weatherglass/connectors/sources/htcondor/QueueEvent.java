@@ -29,8 +29,8 @@ record QueueEvent(
     private static final Pattern RETURN = Pattern.compile("\\(return value (\\d{1,9})\\)");
 
     /**
-     * Reads an event of {@code EVENT_LOG} with {@code JSON} in {@code EVENT_LOG_FORMAT_OPTIONS}; empty if it is not
-     * about a job.
+     * Reads an event of an {@code EVENT_LOG} in JSON (option {@code JSON} in {@code EVENT_LOG_FORMAT_OPTIONS}); empty
+     * if it is not about a job.
      *
      * @param dates timestamps of the log, which are in local time unless the options include {@code UTC}
      */

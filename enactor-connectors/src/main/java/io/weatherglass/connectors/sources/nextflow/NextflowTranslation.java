@@ -152,8 +152,8 @@ final class NextflowTranslation implements RunTranslation {
         }
         if (status.isReused()) {
             task.end(false);
-            // the submission contains the kind, which is needed for comparison with past runs; earlier attempts failed
-            // in another run, so this is attempt 1
+            // the submission contains the kind, which is needed for comparison with past runs; any earlier attempts
+            // belong to another run, so this is attempt 1
             events.add(sent, submitted(task.jobId, 1, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;

@@ -185,7 +185,7 @@ final class TraceMessages {
             dated.add(new Dated(submit, message("process_submitted", submit).set("trace", trace)));
         }
         if (row.status().isEnded() || row.status() == TaskStatus.UNKNOWN) {
-            // the translation refuses and reports an unknown state
+            // also pass on an unknown state, so that the translation refuses and reports it
             trace.put("complete", end.toEpochMilli());
             dated.add(new Dated(end, message("process_completed", end).set("trace", trace)));
         } else if (row.dates().start().isPresent()) {
@@ -197,7 +197,7 @@ final class TraceMessages {
         return before.filter(row -> !row.isCached()).flatMap(row -> row.dates().complete());
     }
 
-    /** Returns whether the run continued after a row. Only a later submission shows that a failure was ignored. */
+    /** Returns whether the run continued after a row. After a failure, only a later submission shows that it did. */
     private boolean letTheRunGoOn(TraceRow row) {
         return row.isDone()
                 || (row.hasFailed()

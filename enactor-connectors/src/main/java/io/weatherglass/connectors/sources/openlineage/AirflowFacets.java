@@ -41,7 +41,9 @@ record AirflowFacets(
 
     private static final String JOB_TYPE = "/job/facets/jobType";
     private static final String RUN = "/run/facets/airflow";
-    /** Maximum number of tasks; the same as when relations between kinds of jobs are learned from past runs. */
+    /**
+     * Maximum number of tasks. The same limit applies when relations between kinds of jobs are learned from past runs.
+     */
     private static final int MAX_TASKS = 1_000;
 
     /** Returns the facets of an event; empty if it is not from Airflow. */

@@ -12,8 +12,8 @@ import java.util.UUID;
 
 /**
  * A run of a DAG with cleared tasks. Airflow repeats these tasks and reports them as a run with another id. Ids are
- * derived from the DAG, the date of the run and the number of times the run was cleared, so the id of the first run can
- * be computed.
+ * derived from the DAG, the logical date of the run and the number of times the run was cleared, so the id of the first
+ * run can be computed.
  */
 record ClearedRun(String firstRunId) {
     /** Hash bits in a UUID of version 7, as in {@code generate_static_uuid} of OpenLineage's Python client. */
@@ -21,7 +21,7 @@ record ClearedRun(String firstRunId) {
 
     private static final int SHA1_BITS = 160;
 
-    /** Returns empty if the run was not cleared, or its id was derived in another way. */
+    /** Returns empty if no task of the run was cleared, or if its id was derived in another way. */
     static Optional<ClearedRun> of(SourceJson json) {
         return of(json, "/run/facets/airflowDagRun/dagRun", "/run/runId")
                 .or(() -> of(json, "/run/facets/airflow/dagRun", "/run/facets/parent/run/runId"));

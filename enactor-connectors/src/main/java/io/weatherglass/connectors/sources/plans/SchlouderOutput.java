@@ -26,10 +26,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The Schlouder broker's JSON output for a finished run, interpreted in the same way as by the converters of the
- * SCHIaaS project. It is an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node
- * is a VM with the jobs that it ran. Times are in seconds since 1970, or since {@code /info/first_date} if a converter
- * added this field.
+ * Reads the Schlouder broker's JSON output for a finished run in the same way as the converters of the SCHIaaS project.
+ * The output is an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node is a VM
+ * with the jobs that it ran. Times are in seconds since 1970, or since {@code /info/first_date} if a converter added
+ * this field.
  */
 final class SchlouderOutput {
     private static final Pattern BEGIN = Pattern.compile("\\s*(\\{|\\[\\s*[{\\]])");

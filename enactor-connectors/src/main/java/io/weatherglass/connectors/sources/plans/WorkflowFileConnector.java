@@ -48,7 +48,8 @@ final class WorkflowFileConnector implements Connector {
     }
 
     /**
-     * Returns option {@link #AS}, which decides whether a file is reported as a {@code plan} or a finished {@code run}.
+     * Returns the value of option {@link #AS}: {@code plan} to report a file as a plan, or {@code run} to report it as
+     * a finished run.
      */
     static Optional<String> as(ConnectorSettings settings) {
         Optional<String> as = settings.option(AS);

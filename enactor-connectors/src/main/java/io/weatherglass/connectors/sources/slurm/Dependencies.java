@@ -24,7 +24,10 @@ final class Dependencies {
 
     private Dependencies() {}
 
-    /** Returns the ids of jobs that must end first; omits very large arrays and {@code after}, which awaits a start. */
+    /**
+     * Returns the ids of jobs that must end first; omits very large arrays, and {@code after}, because it waits only
+     * for a job to start.
+     */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
         Set<String> found = new LinkedHashSet<>();
         Matcher clause = CLAUSE.matcher(job.submission().dependency().orElse(""));

@@ -23,7 +23,7 @@ final class JobRecordReader {
     private static final String NO_VALUE = "4294967294";
     private static final Set<String> NO_JOB = Set.of("0", NO_VALUE);
 
-    /** {@code 5}, {@code 5_0}, {@code 5_[1-9%2]} for tasks that share a record, {@code 5+1}. */
+    /** Job ids such as {@code 5}, {@code 5_0}, {@code 5+1}, and {@code 5_[1-9%2]} for tasks that share a record. */
     private static final Pattern ID = Pattern.compile("(\\d+)(?:(_)(?:\\d+|\\[.*])|(\\+)\\d+)?");
 
     private static final Pattern STEP = Pattern.compile(".*\\.\\w+");

@@ -19,17 +19,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads the times in a record. An unreadable value that is not required is reported by {@link #problem}. Not
- * thread-safe.
- */
+/** Reads the times in a record. If an optional value is unreadable, {@link #problem} reports it. Not thread-safe. */
 final class RecordTimes {
     private static final Set<String> NOTHING = Set.of("", "0", "Unknown", "None", "(null)", "N/A", "None assigned");
     private static final Pattern EPOCH = Pattern.compile("\\d{9,11}");
     private static final Pattern OFFSET = Pattern.compile("T[\\d:.]*(?:Z|[+-]\\d\\d:?\\d\\d)$");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
 
-    /** For example {@code 1-02:03:04.567}. */
+    /** An elapsed time such as {@code 1-02:03:04.567}. */
     private static final Pattern CLOCK =
             Pattern.compile("(?:(\\d{1,5})-)?(?:(\\d{1,6}):)?(\\d{1,6}):(\\d\\d(?:\\.\\d{1,9})?)");
 

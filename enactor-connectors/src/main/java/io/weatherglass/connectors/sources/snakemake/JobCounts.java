@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class JobCounts {
     private static final String TOTAL = "total";
 
-    /** {@code map 2}; versions 6 and 7 append the numbers of threads. */
+    /** A row such as {@code map 2}; versions 6 and 7 append the numbers of threads. */
     private static final Pattern ROW = Pattern.compile("\\s*(\\S+)\\s+(\\d{1,9})(?:\\s[\\s\\d]*)?");
 
     private static final Pattern COUNT_FIRST = Pattern.compile("\\s*(\\d{1,9})(?:\\s+(\\S+))?\\s*");

@@ -50,8 +50,8 @@ final class LogDates {
     }
 
     /**
-     * Sets the time of the following lines. The text has no weekday. A time before the current one is ignored, unless
-     * the current one is from the file name.
+     * Sets the time of the following lines to a timestamp without the weekday. A time before the current one is
+     * ignored, unless the current one is from the file name.
      *
      * @throws InvalidMessageException if the text is not a timestamp
      */

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Determines how a run ended. After an exception, the run has ended only if no line about a job follows. After progress
- * of 100 %, it has ended only if the log ends, because checkpoints, dynamic files and subworkflows may add jobs. Not
- * thread-safe.
+ * Determines how a run ended. After an exception, the run has ended only if no line about a job follows. Once the
+ * progress is 100 %, the run has ended only if the log ends there, because checkpoints, dynamic files and subworkflows
+ * may add jobs. Not thread-safe.
  */
 final class LogEnd {
     private static final Set<String> OF_ONE_JOB = Set.of(

@@ -19,7 +19,7 @@ public final class VmIndex {
     private final IndexedVms vms;
     private final VmSearch search;
     private final IdleColumns columns = new IdleColumns();
-    /** By VM type; empty for types that are not billed by units. */
+    /** Rings by VM type; empty for types that are not billed by units. */
     private final PhaseRing[] soon;
 
     private final PhaseRing[] relative;

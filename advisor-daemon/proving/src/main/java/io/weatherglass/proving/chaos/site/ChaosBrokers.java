@@ -24,7 +24,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Node;
 
 /**
- * A single broker, or a cluster whose nodes are brokers and controllers. Faults strike only one broker at a time,
+ * A single broker, or a cluster whose nodes are both brokers and controllers. Faults strike only one broker at a time,
  * because a cluster of three may lose data unless two brokers have all data. Thread-safe.
  */
 public final class ChaosBrokers implements AutoCloseable {
@@ -105,8 +105,7 @@ public final class ChaosBrokers implements AutoCloseable {
     }
 
     /**
-     * Returns the effect of losing one broker: none in a cluster, where daemons may remain ready because other brokers
-     * respond.
+     * Returns the effect of losing one broker. In a cluster, daemons may remain ready, because other brokers respond.
      */
     public Harm harmOfOne(ChaosSite site) {
         return all.size() == 1 ? Harm.cutsOff(site.daemons()) : Harm.NONE;
@@ -129,7 +128,7 @@ public final class ChaosBrokers implements AutoCloseable {
     private static Map<String, String> properties() {
         Map<String, String> properties = new HashMap<>();
         properties.put("reconnect.backoff.max.ms", "500");
-        // enactors wait until brokers are available
+        // wait until brokers are available, as enactors do
         properties.put("max.block.ms", "600000");
         return properties;
     }
@@ -169,8 +168,8 @@ public final class ChaosBrokers implements AutoCloseable {
 
     /** @param asking called before each request until the broker responds to one */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
-        // wait until the broker responds, because a stopped broker may be listed as in sync until it registers again,
-        // which it does before it responds
+        // ask the broker itself: a stopped broker may be listed as in sync until it registers again, and it registers
+        // before it responds
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
             boolean answers = false;
             while (true) {

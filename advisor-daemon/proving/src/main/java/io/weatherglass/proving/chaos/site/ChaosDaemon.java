@@ -163,8 +163,8 @@ public final class ChaosDaemon implements AutoCloseable {
         if (toDatabase.isPresent()) {
             return Optional.empty();
         }
-        // while the process is frozen, its files are in the same state as after a crash, from which the database can
-        // recover
+        // the files of a frozen process are in the same state as after a crash, so the database can recover from a copy
+        // of them
         process.freeze();
         try {
             disk.show();

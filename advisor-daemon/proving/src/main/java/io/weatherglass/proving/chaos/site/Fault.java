@@ -5,7 +5,7 @@ import java.util.Set;
 /** A deliberate fault in processes, networks or events. */
 public abstract sealed class Fault permits SiteFault, EventFault {
 
-    /** Exceptions to the usual properties of faults. */
+    /** Properties in which a fault differs from most other faults. */
     protected enum Trait {
         NEEDS_OWN_DISKS,
         NEEDS_OWN_CLOCKS,

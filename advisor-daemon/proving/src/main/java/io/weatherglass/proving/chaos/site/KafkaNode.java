@@ -12,7 +12,7 @@ import org.apache.kafka.common.Uuid;
  * A node of a cluster on loopback, both broker and controller.
  *
  * @param id from 1
- * @param clusterId id of the cluster, the same for all nodes, with which new directories are formatted
+ * @param clusterId id of the cluster, the same for all nodes; new directories are formatted with it
  * @param behindProxies additional ports behind proxies, one per client, in the same order for all nodes
  */
 public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts, List<Proxied> behindProxies) {

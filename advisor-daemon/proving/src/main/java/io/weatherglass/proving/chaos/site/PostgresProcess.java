@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * A PostgreSQL server with its own folder, started from the binaries of the Debian package. It listens on loopback and
- * ends with this process. If this process runs as root, it starts the server as the package's user, because PostgreSQL
- * refuses to run as root. Only one fault may use the server at a time.
+ * exits when this process exits. If this process runs as root, it starts the server as the package's user, because
+ * PostgreSQL refuses to run as root. Only one fault may use the server at a time.
  */
 public final class PostgresProcess implements AutoCloseable {
 

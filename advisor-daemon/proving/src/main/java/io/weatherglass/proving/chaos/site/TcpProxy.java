@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A loopback network between clients and a server. It can be interrupted in two ways. Thread-safe. Each connection uses
- * two threads, which is acceptable for a few dozen connections.
+ * A loopback network between clients and a server, which can be interrupted in two ways. Each connection uses two
+ * threads, which is acceptable for a few dozen connections. Thread-safe.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -68,7 +68,7 @@ public final class TcpProxy implements AutoCloseable {
                 sockets.add(client);
                 threads.execute(() -> connect(client));
             } catch (IOException e) {
-                // the proxy or the client has closed
+                // the proxy or the client has closed its socket
                 continue;
             }
         }
@@ -108,7 +108,7 @@ public final class TcpProxy implements AutoCloseable {
                 out.write(buffer, 0, read);
             }
         } catch (IOException e) {
-            // one side has closed: close the other
+            // one side has closed its connection, so close the other
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
