@@ -2,7 +2,7 @@ package io.weatherglass.cli;
 
 import java.util.List;
 
-/** Groups of commands by user task, in the order shown by the help. */
+/** Command groups, one per user task, in the order in which the help lists them. */
 enum CommandGroup {
     OBSERVE("Observe runs", List.of("demo", "watch", "status", "connect", "explain", "replay")),
     LEARN("Learn from past runs", List.of("history", "backtest", "trace", "match")),

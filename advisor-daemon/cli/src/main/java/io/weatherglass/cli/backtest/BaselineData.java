@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Past makespans and job completion times of a workflow, for the baselines. Do not add runs during a comparison. */
+/**
+ * Past makespans and job completion times of a workflow, for the baselines. Runs must not be added while a comparison
+ * is in progress.
+ */
 final class BaselineData {
 
     private static final double SAME = 1e-9;

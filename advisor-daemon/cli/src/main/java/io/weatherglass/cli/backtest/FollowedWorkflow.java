@@ -7,7 +7,7 @@ import java.util.Optional;
  * Results of back-testing one workflow.
  *
  * @param problems one line per run that cannot be replayed, in the order of the runs
- * @param failure reason why the whole workflow failed; {@code rows} is then empty
+ * @param failure reason why the back-test of the workflow failed; {@code rows} is then empty
  */
 public record FollowedWorkflow(
         FollowingReport.Workflow workflow,

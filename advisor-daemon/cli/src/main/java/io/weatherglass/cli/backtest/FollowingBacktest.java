@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /**
  * Replays recorded runs through the forecasting code of the daemon. Each run can learn from earlier runs of its
- * workflow. Workflows are independent and run in parallel.
+ * workflow. Workflows are independent of each other and are back-tested in parallel.
  */
 public final class FollowingBacktest {
 

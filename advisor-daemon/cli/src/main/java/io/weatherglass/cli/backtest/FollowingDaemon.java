@@ -102,7 +102,9 @@ public final class FollowingDaemon implements AutoCloseable {
         return pipeline.adviseAlone(snapshot, ALONE);
     }
 
-    /** Forecasts a running instance. The advisory contains the comparison started by the previous call. */
+    /**
+     * Forecasts a running instance. The advisory contains the result of the comparison that the previous call started.
+     */
     public Advisory adviseWithDecisions(InstanceSnapshot snapshot) {
         return pipeline.advise(snapshot);
     }

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * Options of a back-test.
  *
  * @param shares stages at which forecasts are scored, as shares of the true makespan in [0, 1)
- * @param score number of most recent runs per workflow to score; empty for the last third
+ * @param score number of most recent runs per workflow to score; empty to score the last third of the runs
  * @param teach maximum number of runs per workflow to learn from, directly before the scored runs; empty for all
  * @param cold whether to score the first run of each workflow
  * @param learnedRuns number of past runs to learn a plan from

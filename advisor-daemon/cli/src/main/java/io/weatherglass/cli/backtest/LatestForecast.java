@@ -28,8 +28,8 @@ final class LatestForecast {
     }
 
     /**
-     * Returns the time of the last forecast up to {@code until} for an instance that has been silent since {@code
-     * last}. All times are in s.
+     * Returns the time of the last forecast up to {@code until} for an instance that has been silent since
+     * {@code last}. All times are in seconds.
      *
      * @param remaining median remaining time after {@code last}, s
      */

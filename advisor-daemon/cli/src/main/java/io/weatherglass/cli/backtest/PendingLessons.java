@@ -29,7 +29,7 @@ final class PendingLessons {
         known.forEach(lesson -> lesson.teach().run());
     }
 
-    /** Applies the remaining lessons, so that failures to record the last runs are detected. */
+    /** Applies the remaining lessons in order to detect failures to record the last runs. */
     void teachAll() {
         lessons.forEach(lesson -> lesson.teach().run());
         lessons.clear();

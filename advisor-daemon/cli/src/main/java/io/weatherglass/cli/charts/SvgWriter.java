@@ -42,7 +42,7 @@ public final class SvgWriter {
         rectangle("paper", 0, 0, width, height);
     }
 
-    /** Starts a group with a tooltip, unless {@code tip} is empty. */
+    /** Starts a group, which has a tooltip unless {@code tip} is empty. */
     public void startGroup(String cssClass, String tip) throws XMLStreamException {
         newLine();
         xml.writeStartElement("g");

@@ -121,7 +121,7 @@ public final class ConnectCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Whether all runs were left out, so that no events were sent. */
+    /** Whether no events were sent because all runs were left out. */
     private boolean allLeftOut;
 
     @Override

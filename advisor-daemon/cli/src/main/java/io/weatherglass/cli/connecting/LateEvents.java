@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Forwards events and reports their effect on closed instances. Only a more complete report of a partial run has an
- * effect.
+ * Forwards events and reports their effect on closed instances. Events change a closed instance only if they report a
+ * partial run more completely.
  */
 final class LateEvents implements EventOutput {
     private final EventOutput output;

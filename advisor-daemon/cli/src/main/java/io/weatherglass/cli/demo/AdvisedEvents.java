@@ -25,7 +25,7 @@ import java.util.Set;
  * thread; advisories may arrive on another.
  */
 final class AdvisedEvents implements Iterator<TimedEvent> {
-    /** Minimum risk of missing the deadline for the demo to follow a recommendation. */
+    /** Minimum risk of missing the deadline at which the demo follows a recommendation. */
     private static final double TOO_RISKY = 0.5;
 
     private final SimulatedRun run;
@@ -38,7 +38,7 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
     private volatile double decidedSeconds = -1;
     private volatile Optional<Recommendation> advised = Optional.empty();
 
-    /** @param disturbance notice to print at {@code slowFromSeconds} */
+    /** @param disturbance notice to print when the disturbance begins at {@code slowFromSeconds} */
     AdvisedEvents(SimulatedRun run, double slowFromSeconds, String disturbance, LiveTable table) {
         this.run = run;
         this.slowFromSeconds = slowFromSeconds;
@@ -86,7 +86,7 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
 
     private void decide(Recommendation recommended) {
         table.decide("Recommendation: " + recommended.text() + ". The demo follows it.");
-        // between two events, so that each event is either before or after the decision
+        // halfway between two events, because no event may coincide with the decision
         double date = (now + next.element().seconds()) / 2;
         decidedSeconds = date;
         advised = Optional.empty();

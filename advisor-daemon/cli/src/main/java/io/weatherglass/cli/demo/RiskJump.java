@@ -19,10 +19,10 @@ import java.util.TreeMap;
 /** Explains in one line why the probability of being late has changed since the previous row. */
 final class RiskJump {
 
-    /** Smallest explained change in the probability of being late. */
+    /** Smallest change in the probability of being late that is explained. */
     private static final double JUMP = 0.1;
 
-    /** Smallest reported effect of a cause on the end of the run, as a share of the makespan. */
+    /** Smallest reported effect of a cause on the end time of the run, as a share of the makespan. */
     private static final double MIN_SHARE = 0.005;
 
     /** Causes that are reported together as the progress of the jobs. */

@@ -98,8 +98,8 @@ final class FolderFollower implements AutoCloseable {
     }
 
     /**
-     * Returns whether to stop following a recording that has no end: a newer run exists, or the folder shows that the
-     * run has ended.
+     * Returns whether to stop following a recording that does not contain the end of its run: a newer run exists, or
+     * the folder shows that the run has ended.
      */
     private boolean isLeft(Path recording) {
         try {

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /**
  * Reports the runs of a folder to a running daemon, or to a daemon that is started for the folder and learns from its
- * past runs. {@link #close} and the end of the process stop the started daemon. Thread-safe.
+ * past runs. A daemon started here stops when {@link #close} is called or the process ends. Thread-safe.
  */
 public final class FolderSession implements AutoCloseable {
     /** Plans are learned from 10 runs by default, so importing many more would only take time. */

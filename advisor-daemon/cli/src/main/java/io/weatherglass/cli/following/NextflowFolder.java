@@ -141,7 +141,7 @@ final class NextflowFolder implements EnactorFolder {
                 + " \"trace.enabled = true\" to nextflow.config";
         try {
             List<String> runs = runs();
-            // in the history, a run that failed to launch has no end either
+            // the history contains no end time for a run that failed to launch
             return !runs.isEmpty() && isGoingOn(runs.get(runs.size() - 1))
                     ? "the last run in " + folder
                             + " has neither ended nor written a trace: it failed at launch, or"

@@ -61,8 +61,8 @@ public record WorkflowInput(
     }
 
     /**
-     * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load requires
-     *     hosts
+     * @throws IllegalArgumentException if the strategy does not suit the platform, or the platform has no hosts for the
+     *     background load
      */
     public Scenario scenario(Platform platform, ProvisioningStrategy strategy, BackgroundLoad background) {
         EnactorPolling controller = enactor.map(SchlouderVersion::controller).orElse(EnactorPolling.IMMEDIATE);
@@ -82,7 +82,7 @@ public record WorkflowInput(
         return Arrays.stream(walltimeSeconds).filter(seconds -> seconds == 0).count();
     }
 
-    /** Returns the time of the first submission, s, in the workflow's own time. */
+    /** Returns the time of the first submission, in seconds from time 0 of the workflow. */
     public double firstSubmissionSeconds() {
         double first = Double.POSITIVE_INFINITY;
         for (int job = 0; job < workflow.jobCount(); job++) {

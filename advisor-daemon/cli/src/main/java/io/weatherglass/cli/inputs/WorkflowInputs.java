@@ -30,7 +30,7 @@ public final class WorkflowInputs {
      *     synthetic:NAME}
      * @param known facts to use from the recorded execution; a synthetic workflow provides only walltimes, and a plan
      *     provides no such facts
-     * @throws IllegalArgumentException if the source has another form, or the workflow breaks a rule
+     * @throws IllegalArgumentException if the source has none of these forms, or the workflow breaks a rule
      * @throws IOException if a file is missing, unreadable or malformed
      */
     public static WorkflowInput read(String source, SimulatorKnowledge known, long seed) throws IOException {

@@ -60,7 +60,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
 
     /**
      * @param traces store of the traces that the daemon searches; other files in its directory are not used
-     * @param preparation as in the other method
+     * @param preparation called before the daemon starts
      */
     public static EmbeddedDaemon start(
             ConfigurationOptions options,

@@ -33,7 +33,10 @@ public final class Simulation {
     private final Scenario scenario;
     private final SimulatorKnowledge known;
 
-    /** @throws IllegalArgumentException if the strategy does not suit the platform, or the load requires hosts */
+    /**
+     * @throws IllegalArgumentException if the strategy does not suit the platform, or the platform has no hosts for the
+     *     background load
+     */
     public Simulation(
             WorkflowInput input,
             NamedPlatform platform,

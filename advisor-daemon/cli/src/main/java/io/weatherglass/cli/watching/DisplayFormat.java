@@ -42,14 +42,14 @@ final class DisplayFormat {
                 + clock(upper, width, zone, beside) + "]";
     }
 
-    /** Formats the end time, with the day, and the duration of an ended run. */
+    /** Formats the end time (with the day) and the duration of an ended run. */
     static String ended(JsonNode run, ZoneId zone) {
         Instant end = Instant.parse(run.path("completionTime").path("median").asText());
         return clock(end, TextPrinter.SECONDS, zone, Instant.EPOCH) + ", took "
                 + TextPrinter.time(run.path("makespan").path("medianSeconds").asDouble());
     }
 
-    /** Describes whether an ended run kept a limit; after the end, the probability of missing it is 0 or 1. */
+    /** Describes whether an ended run stayed within a limit; after the end, the probability of missing it is 0 or 1. */
     static String kept(JsonNode estimate, String kept, String broken) {
         return estimate.path("probability").asDouble() > 0.5 ? broken : kept;
     }

@@ -20,7 +20,9 @@ final class Sparkline {
         values.add(value);
     }
 
-    /** Scales the values between minimum and maximum; shows every n-th if there are more than {@code width}. */
+    /**
+     * Scales the values between minimum and maximum; shows only every n-th value if there are more than {@code width}.
+     */
     @Override
     public String toString() {
         List<Double> shown = new ArrayList<>();

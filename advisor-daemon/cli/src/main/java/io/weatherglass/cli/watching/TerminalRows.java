@@ -38,7 +38,7 @@ final class TerminalRows implements IntSupplier {
         }
     }
 
-    /** Parses "rows columns"; returns {@link #USUAL} if the text has another form or the number of rows is 0. */
+    /** Parses "rows columns"; returns {@link #USUAL} if the text has an unexpected form or the number of rows is 0. */
     static int parse(String size) {
         Matcher matcher = SIZE.matcher(size.strip());
         return matcher.matches() && !matcher.group(1).matches("0+") ? Integer.parseInt(matcher.group(1)) : USUAL;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** A configuration key with default and description. Exceptions from {@code parser} state the violated rule. */
+/** A configuration key with its default and description. Exceptions from {@code parser} state the violated rule. */
 public record Setting<T>(
         String key,
         String defaultValue,

@@ -25,7 +25,7 @@ final class EffortRule {
     /** Share of each permit's time that full forecasts may use if there are many instances. */
     static final double SHARE = 0.05;
 
-    /** Smaller share while events have been waiting for a long time; explanations are then late but not missing. */
+    /** Share used while events have been waiting for a long time; explanations are then delayed but not omitted. */
     static final double SHARE_WHEN_LATE = 0.01;
 
     /** Number of reduced forecasts between full ones in runs without new events. */
@@ -64,7 +64,7 @@ final class EffortRule {
         Integer reduced = reducedInARow.get(instance);
         boolean always = reduced == null || !awaited && (isSilentTurn(instance) || areFew());
         boolean due = !always && reduced >= MAX_REDUCED_IN_A_ROW;
-        // Optional full forecasts leave a reserve for those that are due.
+        // Optional full forecasts must leave enough time for the full forecasts that are due.
         boolean affordable = due && mayBeFull(0) || !always && awaited && !others && mayBeFull(RESERVE * maxNanos());
         if (affordable) {
             charged.add(instance);

@@ -33,7 +33,7 @@ record InstanceClosing(
                 "workflowinstance",
                 instance,
                 "must have a plan: none arrived within " + holdTimeout + " (tracking.hold-timeout)");
-        // The previous owner may have written the same dead letters; duplicates are better than losing them.
+        // The previous owner may have written the same dead letters; duplicates are better than lost dead letters.
         enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
         partitions.get(enactment.partition()).closed(instance);
     }

@@ -123,7 +123,7 @@ final class MemoryLimit {
         tracked.instances().open(instance).ifPresent(tracked.drop());
     }
 
-    /** @throws InvalidEventException if memory is short, since instances without a plan could fill the heap */
+    /** @throws InvalidEventException if there is too little memory to hold another event without a plan */
     void requireRoom(EventEnvelope event) {
         boolean begins = event.event() instanceof WorkflowPlanned || event.event() instanceof WorkflowStarted;
         if (!begins && !heap.hasRoomToHold(HeapBudget.INSTANCE_BYTES + HeapBudget.heldBytes(0))) {

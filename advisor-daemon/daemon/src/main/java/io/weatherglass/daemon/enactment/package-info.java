@@ -5,8 +5,8 @@
  * {@code history}. Start with {@link io.weatherglass.daemon.enactment.EnactmentTracker}, then read about the phases of
  * an instance in {@code Enactment}.
  *
- * <p>An event passes from {@code InstanceFolding} through its {@code Enactment} into the {@code InstanceState}. Then
- * {@code ForecastRequests} submits the instance to {@code ForecastScheduler}, whose workers create the advisory.
- * Finally, {@code ForecastRequests} passes the advisory to {@code AdvisoryOutput}.
+ * <p>{@code InstanceFolding} finds the {@code Enactment} of an event and folds the event into its {@code
+ * InstanceState}. Then {@code ForecastRequests} submits the instance to {@code ForecastScheduler}, whose workers create
+ * the advisory. Finally, {@code ForecastRequests} passes the advisory to {@code AdvisoryOutput}.
  */
 package io.weatherglass.daemon.enactment;

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Daemons of the group as of the last assignment, including killed ones until their sessions end. Thread-safe. */
+/**
+ * Daemons that were in the group at the last assignment, including killed ones until their sessions end. Thread-safe.
+ */
 public final class GroupDirectory {
 
     /** Validity of a pass: one minute for the error of each clock, and one for the transmission. */

@@ -53,7 +53,7 @@ final class MemberClient {
     /** Maximum size of a response; enough for the state of a run with 200,000 jobs of about 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
-    /** Copied headers; all others belong to the connection, or are set on every response. */
+    /** Headers copied from the response; other headers concern the connection or are set on every response. */
     private static final List<String> COPIED =
             List.of("Content-Type", "Content-Length", "Cache-Control", "ETag", "Retry-After", OwnerRelay.ANSWERED_BY);
 

@@ -99,7 +99,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
 
     /**
      * Returns the partition with the instance's events; if partitions were added, the instance's key may map to another
-     * one.
+     * partition.
      */
     private int partition(String instance, Known known) {
         return known.latest()

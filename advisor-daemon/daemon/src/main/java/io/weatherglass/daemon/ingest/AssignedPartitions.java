@@ -190,10 +190,11 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
     void polled() {
         restoration.requirePossible();
         progress.keySet().forEach(this::skipMarkers);
-        // Report to the writer before copies are deleted, so that the next commit no longer requires them.
+        // Report offsets to the writer before copies are deleted, so that the next commit no longer requires the
+        // copies.
         reportOwnership();
         boolean mustWait = deadLetters.areCongested();
-        // Partitions that are being restored are resumed by the restorer.
+        // The restorer resumes the partitions that it restores.
         progress.values().forEach(p -> copy(p, mustWait && !restoration.isPaused(p.tenure())));
         long now = loop.nanoTicker().getAsLong();
         if (now - lastLookNanos >= LOOK_EVERY_NANOS) {

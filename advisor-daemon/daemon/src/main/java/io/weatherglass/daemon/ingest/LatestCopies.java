@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Latest value of each key in the topic of open events; above a size limit, only keys of the largest instances. */
+/**
+ * Latest value of each key in the topic of open events; above a size limit, only the keys of the largest instances are
+ * kept.
+ */
 final class LatestCopies {
 
     /** Estimated size of a record's objects: the record, key, headers and map entries. */

@@ -36,7 +36,9 @@ final class PartitionRestorer {
 
     private final Map<Tenure, Copied> folding = new LinkedHashMap<>();
 
-    /** Partitions whose copies are still unread; those without copies form one group. */
+    /**
+     * Groups of partitions to restore: one for all partitions that need no copies, and one for each other partition.
+     */
     private final Deque<List<PartitionProgress>> unread = new ArrayDeque<>();
 
     private boolean reading;

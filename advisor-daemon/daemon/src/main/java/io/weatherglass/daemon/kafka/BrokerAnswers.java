@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Waits for broker responses with a timeout that also works while the system clock is set back. */
+/** Waits for broker responses with a timeout that works even if the system clock is set back. */
 final class BrokerAnswers {
 
     static final int DEFAULT_TIMEOUT_MS = 60_000;

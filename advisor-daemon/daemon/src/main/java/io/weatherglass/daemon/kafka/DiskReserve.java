@@ -37,7 +37,7 @@ final class DiskReserve implements AutoCloseable {
     static final long ENOUGH_BYTES = 3 * BYTES;
 
     /**
-     * Interval between checks; short enough, because an idle broker takes minutes until it needs another disk block.
+     * Interval between checks; short enough, because an idle broker needs another disk block only every few minutes.
      */
     private static final long PERIOD_MILLIS = 50;
 

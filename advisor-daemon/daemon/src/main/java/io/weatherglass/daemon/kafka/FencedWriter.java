@@ -275,7 +275,7 @@ public final class FencedWriter implements AutoCloseable {
             notifyAll();
         }
         flush();
-        // If this thread is interrupted, let the writing thread end on its own, so that no transaction is broken off.
+        // If this thread is interrupted, let the writing thread end on its own, so that no transaction is interrupted.
         if (!thread.join(CLOSE_TIMEOUT) && !Thread.currentThread().isInterrupted()) {
             thread.interruptAndJoin();
         }

@@ -208,7 +208,8 @@ public final class HangingTransactions {
     }
 
     /**
-     * Returns whether the coordinator's clock was ahead when the transaction started, which would delay its timeout.
+     * Returns whether the coordinator's clock was ahead when the transaction started, in which case the transaction
+     * times out late.
      */
     private boolean isAheadOfTime(TransactionListing listing) throws ExecutionException, InterruptedException {
         return listing.state() == TransactionState.ONGOING

@@ -45,7 +45,10 @@ public final class KafkaClients {
 
     private static final int ANSWER_MS = 10_000;
 
-    /** A new owner may have to wait this long after the end of the session. Transactions take only milliseconds. */
+    /**
+     * A new owner may have to wait this long after the previous owner's session has ended. Transactions take only
+     * milliseconds.
+     */
     static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
     /** A transaction that starts while the previous one completes is rejected for a few milliseconds. */

@@ -205,7 +205,7 @@ public final class DaemonMetrics {
             try {
                 return registry.scrape();
             } catch (IllegalArgumentException e) {
-                // Try again: a series that was being replaced briefly existed twice.
+                // Try again: a series exists twice for a moment while it is being replaced.
                 if (attempt == MAX_SCRAPES) {
                     throw e;
                 }

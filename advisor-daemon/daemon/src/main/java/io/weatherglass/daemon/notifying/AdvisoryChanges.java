@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Detects changes to report to a webhook, from the advisories alone, so that a restart does not repeat them. */
 final class AdvisoryChanges {
-    /** A risk has ended if it is this far below the threshold, or below half the threshold if that is higher. */
+    /** A risk counts as ended if it is this far below the threshold, or below half the threshold if that is higher. */
     private static final double HYSTERESIS = 0.1;
 
     private static final double LEVEL = 0.95;

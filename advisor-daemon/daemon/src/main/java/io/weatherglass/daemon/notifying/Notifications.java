@@ -192,7 +192,10 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /** Waits until all alert messages are sent and recorded, or until the timeout. The next owner sends the rest. */
+    /**
+     * Waits until all alert messages are sent and recorded, or until the timeout. The next owner sends the remaining
+     * messages.
+     */
     public synchronized void finish(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         try {

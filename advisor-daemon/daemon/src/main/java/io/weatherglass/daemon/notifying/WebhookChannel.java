@@ -85,7 +85,7 @@ final class WebhookChannel implements AutoCloseable {
         }
     }
 
-    /** @param pause after the first failure; doubles up to 64 times this value */
+    /** @param pause pause after the first failure; it doubles with each further failure, up to 64 times this value */
     WebhookChannel(Webhook webhook, WebhookTargets targets, Duration pause, Clock clock, Consumer<Result> results) {
         this.results = results;
         this.webhook = webhook;

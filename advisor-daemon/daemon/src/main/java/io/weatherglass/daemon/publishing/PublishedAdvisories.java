@@ -21,7 +21,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Published advisories read from the log: the latest one of every instance of the group, and the earlier ones of recent
- * instances. If an instance has many, every second one in the older half is dropped. Thread-safe.
+ * instances. If an instance has too many advisories, every second one in the older half is dropped. Thread-safe.
  */
 public final class PublishedAdvisories {
 

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /** If none of the first messages, up to this number, belongs to a run, a warning explains why. */
+    /** If none of this many initial messages belongs to a run, a warning explains why. */
     private static final int MANY_WITHOUT_RUN = 100;
 
     private final MessageTranslator translations;

@@ -30,7 +30,9 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
     private static final EventCodec CODEC = new EventCodec();
     private static final long PAUSE_MILLIS = 1000;
 
-    /** Limit the text: rules may quote the message, and a dead letter that is too large would be retried forever. */
+    /**
+     * Limited because the reason may quote the message, and a dead letter that is too large would be retried forever.
+     */
     private static final int MAX_HEADER = 2000;
 
     @Override

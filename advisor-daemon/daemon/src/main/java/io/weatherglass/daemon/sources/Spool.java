@@ -42,7 +42,8 @@ public final class Spool implements AutoCloseable {
     private long bytes;
 
     /**
-     * A spooled run; {@code run} is empty for messages that name none. Kafka has the events up to {@code acknowledged}.
+     * A spooled run; {@code run} is empty for messages that name no run. Kafka has the events of all messages up to
+     * {@code acknowledged}.
      */
     record SpooledRun(
             long id, String connector, Optional<String> run, long bytes, long last, long acknowledged, boolean over) {

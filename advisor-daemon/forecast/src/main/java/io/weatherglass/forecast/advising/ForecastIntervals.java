@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 /** @param prior used if too few instances of the workflow have finished */
 record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, String calibration) {
 
-    /** The risks are computed from the prior if the interval at this level is based on it. */
+    /** If the interval at this level is based on the prior, the risks are computed from the prior too. */
     private static final double LEVEL = 0.95;
 
     /** @param calibrations read at most once */

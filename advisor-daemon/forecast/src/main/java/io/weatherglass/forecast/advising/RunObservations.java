@@ -47,7 +47,7 @@ final class RunObservations {
         int total = isOpenEnded
                 ? Math.max(jobs.count(), expected.map(ExpectedJobs::median).orElse(0))
                 : jobs.count();
-        // assumes that jobs not yet seen have the same mean work as the others
+        // assumes that unreported jobs have the same mean work as reported ones
         double seen = share(jobs.count(), total);
         ProgressBuilder progress = Progress.builder()
                 .jobsTotal(total)

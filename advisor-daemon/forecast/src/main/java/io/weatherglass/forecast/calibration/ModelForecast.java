@@ -57,7 +57,7 @@ public record ModelForecast(
                 progress(elapsedSeconds, medianSeconds),
                 medianSeconds,
                 Math.max(remaining, MIN_SECONDS),
-                // the floor must not exceed the median, even if the median has just passed
+                // the floor must not exceed the median, even if the elapsed time does
                 Math.max(0, Math.min(elapsedSeconds, medianSeconds)),
                 intervals);
     }

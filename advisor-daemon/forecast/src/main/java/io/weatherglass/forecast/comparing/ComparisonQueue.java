@@ -34,9 +34,9 @@ final class ComparisonQueue {
     private final Predicate<String> isFirst;
     private final LongSupplier nanoTime;
     private final Map<String, Request> waiting = new LinkedHashMap<>();
-    /** End of the pause before repeated comparisons. */
+    /** Time at which the pause before repeated comparisons ends. */
     private long restsUntil;
-    /** End of the pause before first comparisons. */
+    /** Time at which the pause before first comparisons ends. */
     private long restsBeforeFirstUntil;
 
     /** @param rest pause as a multiple of the working time; at most 3 before a first comparison */

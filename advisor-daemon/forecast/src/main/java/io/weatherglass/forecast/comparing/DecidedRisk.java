@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /**
  * Risk of exceeding a limit under a decision, consistent with the published risk. The published distribution is divided
  * into n equally likely parts, which are matched with the realizations by rank k ({@link PlanBaseline}). A decision
- * multiplies the unsettled rest of each value by a factor, and keeps the published risk if it has no effect:
+ * scales the part of each value that can still change; without an effect, it leaves the published risk unchanged:
  * risk = Σ_k min(1/n, max(0, above(limit_k) − (n − k)/n)),
  * limit_k = s + (limit − s) · (own_k − s) / (other_k − s), where s is the amount that no decision can change.
  *

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /** Stores the last comparison of each instance and determines when the next one is due. Thread-safe. */
 final class LastComparisons {
 
-    /** Share of the jobs that must end, or of the makespan that must pass, between comparisons. */
+    /** Share of the jobs that must end, or of the makespan that must elapse, between comparisons. */
     private static final double STEP = 1.0 / 20;
 
     private final Function<String, Optional<Advisory>> published;

@@ -14,7 +14,8 @@ import java.util.Optional;
 /**
  * The unchanged plan as the baseline for decisions. If a pooled forecast is published, simulated decisions are adjusted
  * to it: realizations are matched by rank, and a decision scales the remaining time and cost by its simulated factor.
- * Other numbers of slots of a reported plan are not adjusted, because they end pooling. Immutable.
+ * If a decision changes the number of slots of a reported plan, simulated values are not adjusted, because later
+ * forecasts will not be pooled. Immutable.
  */
 record PlanBaseline(
         StrategyRealizations simulated,

@@ -25,7 +25,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
     /** Default acceptable risk; a common significance level. */
     static final double TARGET_RISK = 0.05;
 
-    /** The last recommendation is kept up to this multiple of the acceptable risk. */
+    /** The last recommendation is kept while its risk is at most this multiple of the acceptable risk. */
     private static final double TO_STAY = 2;
 
     /** Maximum risk of a recommended decision, as a share of the risk of the plan. */

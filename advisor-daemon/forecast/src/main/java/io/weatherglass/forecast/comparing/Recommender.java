@@ -52,7 +52,7 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
                 || risk > acceptableRisk;
     }
 
-    /** Returns the higher published risk; NaN without a deadline and a budget. */
+    /** Returns the higher published risk; NaN if there is neither a deadline nor a budget. */
     private static double risk(InstanceSnapshot snapshot, PublishedRisks published) {
         DeadlineAndBudget limits = DeadlineAndBudget.known(snapshot);
         return Stream.concat(

@@ -26,7 +26,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
     /** Maximum number of realizations; a tail of 2.5 % contains five of them. */
     static final int MAX_REALIZATIONS = 200;
 
-    /** Realizations between two checks of the clock. */
+    /** Number of realizations simulated between two checks of the clock. */
     static final int BATCH = 20;
 
     StrategyComparer {
@@ -98,7 +98,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
         Differences differences = kept.to(other);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
-        // the verdict must not change because too few realizations were computed on a busy machine
+        // on a busy machine, too few realizations may be computed; this must not change the verdict
         List<String> better = other.size() < BetterRule.MIN_REALIZATIONS ? before : rule.better(differences);
         return described(name, other, differences.risk(), differences.published(), better, kept.controls());
     }

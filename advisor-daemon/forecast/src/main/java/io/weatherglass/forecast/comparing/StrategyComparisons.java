@@ -170,7 +170,7 @@ public final class StrategyComparisons implements AutoCloseable {
 
     private void compare(Request request) {
         InstanceSnapshot snapshot = request.snapshot();
-        // since this request, the instance may have been dropped or compared
+        // the instance may have been dropped or compared since this request was made
         done.known(snapshot.instance())
                 .filter(last -> isDue(last, request))
                 .ifPresent(last -> done.keep(snapshot.instance(), compared(request, last)));

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Forecast of an instance as of a snapshot.
+ * Forecast of an instance, made from a snapshot of its state.
  *
  * @param result realizations of the whole run; empty if the simulation failed or is not needed
  * @param pooled forecast from past runs alone; present if there are comparable past runs, and the plan was not reported

@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The expected rest of a run with one background load or none. The simulated hosts slow jobs down, so the runtime model
- * receives undisturbed runtimes: observed runtime / slow-down by the load.
+ * The expected remainder of a run, with one background load or none. The simulated hosts slow jobs down, so the runtime
+ * model receives undisturbed runtimes: observed runtime / slow-down by the load.
  */
 record ForecastAlternative(WeightedHypothesis alternative, double[] meanSeconds) {
 

@@ -6,7 +6,10 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.time.Duration;
 
-/** @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time */
+/**
+ * @param relativeStandardError target for the standard errors of the mean and the standard deviation, as a share of the
+ *     remaining time
+ */
 @RecordBuilder
 public record ForecastOptions(
         int batchSize,

@@ -1,6 +1,9 @@
 package io.weatherglass.forecast.forecasting;
 
-/** The pause after which the elapsed time noticeably changes the last forecast of a silent instance. */
+/**
+ * Computes the pause before the forecast of a silent instance is repeated. A shorter pause would hardly change the
+ * forecast.
+ */
 public final class ForecastPause {
 
     /** Upper bound, s. Users, and the alert that detects a silent daemon, rely on regular advisories. */

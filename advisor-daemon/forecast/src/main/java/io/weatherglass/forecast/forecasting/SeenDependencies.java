@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 
 /**
  * Dependencies of a reported plan that the run contradicts. A job is early if it started before one of its dependencies
- * ended. The dependencies between two kinds count as refuted while most of the started jobs were early. Depends only on
- * the snapshot. Immutable.
+ * ended. The dependencies between two kinds count as refuted if most of the jobs started so far were early. Depends
+ * only on the snapshot. Immutable.
  */
 record SeenDependencies(int started, int early, Set<Kinds> refuted) {
 
-    /** Tolerance for different clocks and for timestamps that are rounded to seconds. */
+    /** Tolerance for clock differences and for timestamps that are rounded to seconds. */
     private static final double MAX_CLOCK_DIFFERENCE_SECONDS = 1;
 
     private static final SeenDependencies AS_PLANNED = new SeenDependencies(0, 0, Set.of());

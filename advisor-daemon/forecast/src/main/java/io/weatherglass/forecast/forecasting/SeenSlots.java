@@ -17,8 +17,8 @@ import java.util.stream.DoubleStream;
  * An observed number of slots that contradicts a reported plan. There are more slots than planned if more jobs ran at
  * the same time. There are fewer if, while jobs waited, the slots seen were busy for at least {@value #MIN_UTILISATION}
  * of the time and enough jobs completed: at least {@value #MIN_COMPLETIONS}, and at least one per slot. A job waits
- * from its submission, or from its release and the end of its dependencies, until its start. Depends only on the
- * snapshot. Immutable.
+ * from the moment when its dependencies have ended and it has been submitted (or released, if submissions are not
+ * reported) until it starts. Depends only on the snapshot. Immutable.
  */
 record SeenSlots(SlotPool planned, int seen) {
 
@@ -100,7 +100,9 @@ record SeenSlots(SlotPool planned, int seen) {
         private final DoubleStream.Builder laterEnds = DoubleStream.builder();
         private final DoubleStream.Builder waitsFrom = DoubleStream.builder();
         private final DoubleStream.Builder waitsTo = DoubleStream.builder();
-        /** Start and end of a lost attempt are unknown: it may have run at any time since its dependencies ended. */
+        /**
+         * The start and end of a lost attempt are unknown; it may have run at any time since its dependencies ended.
+         */
         private final DoubleStream.Builder lostFrom = DoubleStream.builder();
 
         private final DoubleStream.Builder lostTo = DoubleStream.builder();
@@ -215,7 +217,7 @@ record SeenSlots(SlotPool planned, int seen) {
                 }
                 int started = begun.by(date);
                 busy = started - over.by(date);
-                // before, the enactor may still be preparing the run, or jobs may run on removed slots
+                // until then, the enactor may still be preparing the run, or jobs may run on removed slots
                 settled = settled || date >= firstStart && busy <= planned;
                 most = settled ? Math.max(most, busy) : most;
                 int perhaps = busy + lost.by(date) - tried.by(date);

@@ -39,7 +39,8 @@ record SearchRequest(
     }
 
     /**
-     * Returns the sd of uniform noise at the plan's perturbation level [BGG18], or the configured scale if it has none.
+     * Returns the standard deviation of uniform noise at the plan's perturbation level [BGG18], or the configured scale
+     * if the plan has no such level.
      */
     double noiseScale(MatchingOptions options) {
         double perturbation = plan.perturbationLevel().orElse(0);

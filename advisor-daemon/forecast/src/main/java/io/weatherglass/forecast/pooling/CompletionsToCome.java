@@ -57,7 +57,10 @@ public final class CompletionsToCome {
                 .toArray();
     }
 
-    /** Returns the corresponding moment in a past run, which precedes its next completion, s from its origin. */
+    /**
+     * Returns the corresponding moment in a past run, in s from the run's origin. It precedes the run's next
+     * completion.
+     */
     private double moment(RunCourse course) {
         double[] all = course.all().completed();
         double last = completed == 0 ? 0 : course.standstills().date(all[Math.min(completed, all.length) - 1]);

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Cost of a run's jobs up to a point in time, at one price. Failed attempts are included once their job has ended;
- * those of open jobs are included from the beginning. If the requests of a kind are unknown in past runs, those of the
- * current run are used. Thread-safe.
+ * Cost of a run's jobs up to a point in time, at one price. The cost of failed attempts is included from the completion
+ * of their job on, or at all times if the job is still open. If the resource requests of a kind are unknown in past
+ * runs, those of the current run are used. Thread-safe.
  */
 final class JobCosts implements GrowingQuantity {
 

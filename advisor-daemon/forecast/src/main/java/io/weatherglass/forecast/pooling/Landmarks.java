@@ -26,7 +26,7 @@ final class Landmarks {
     /** Minimum similarity of the past runs that are used. */
     private static final double SIMILAR = 0.1;
 
-    /** Minimum share of past runs that have time left at this point; if fewer have, this run is too long to compare. */
+    /** Minimum share of past runs that lasted beyond this point; if fewer did, this run is too long to compare. */
     private static final double MIN_LEFT = 0.2;
 
     private static final double[] NONE = {};
@@ -75,7 +75,7 @@ final class Landmarks {
                 .map(RemainingSample::of);
     }
 
-    /** Returns empty if there is no common landmark, or if too few past runs have anything left at this point. */
+    /** Returns empty if there is no common landmark, or if too few past runs lasted beyond this point. */
     static Optional<RemainingSample> of(
             GrowingQuantity measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         return combined(measure, past, similar(state, similarity), now, date)

@@ -9,7 +9,9 @@ final class LeastVariance {
 
     private static final int STEPS = 60;
 
-    /** Multiple of each variance that is added to it, because variances estimated from few runs are too small. */
+    /**
+     * Each variance is increased by this multiple of itself, because variances estimated from few runs are too small.
+     */
     private static final double RIDGE = 2;
 
     private static final double NO_GAIN = 1e-9;

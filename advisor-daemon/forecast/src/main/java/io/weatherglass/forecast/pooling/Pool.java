@@ -106,7 +106,7 @@ final class Pool {
 
     /**
      * Returns an upper bound on the remaining time or cost, based on past totals scaled to the size of this run;
-     * infinite if this size is unknown.
+     * infinity if this size is unknown.
      */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
@@ -190,7 +190,7 @@ final class Pool {
             seconds[run] = queued * matched.ratio() + still[run];
             weights[run] = similarity[run] * Math.exp(-FALL * Math.min(FAR, matched.distance()));
         }
-        // these weights select too few runs to estimate the error
+        // the error is estimated with the similarities, because the weights favour too few runs
         return Optional.of(new Named(
                 "queued work", new RemainingSample(seconds, weights), new RemainingSample(seconds, similarity), false));
     }

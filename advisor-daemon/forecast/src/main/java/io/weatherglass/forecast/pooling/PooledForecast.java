@@ -113,7 +113,7 @@ public record PooledForecast(
                                 .map(soFar -> varied(past, cost, soFar.owed(), (cost.mean() - soFar.owed()) / mean))));
     }
 
-    /** @param unit value of a second, because samples of remaining values are in seconds */
+    /** @param unit amount that corresponds to one second, because samples of remaining values are in seconds */
     private static SampleDistribution varied(PastRuns past, SampleDistribution values, double soFar, double unit) {
         double[] before = past.runs().stream()
                 .mapToDouble(RunCourse::makespanSeconds)

@@ -26,8 +26,8 @@ final class RehearsedQueuedWork {
     /**
      * Ratio of remaining time to queued work at the most similar moment.
      *
-     * @param distance distance between elapsed shares and log numbers of open jobs, plus 1 for each kind known at only
-     *     one of the two moments
+     * @param distance difference between the two moments in the elapsed share and the log number of open jobs, plus 1
+     *     for each kind known at only one of them
      */
     record Matched(double ratio, double distance) {}
 

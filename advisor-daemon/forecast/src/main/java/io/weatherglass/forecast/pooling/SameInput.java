@@ -21,7 +21,7 @@ final class SameInput {
     /** Minimum likelihood of a changed input: the run may differ in later steps. */
     private static final double MIN_LIKELIHOOD = 0.1;
 
-    /** Share of matching jobs of a run with another input. */
+    /** Returned instead of a share if the two runs have different inputs. */
     private static final double NONE = -1;
 
     private SameInput() {}

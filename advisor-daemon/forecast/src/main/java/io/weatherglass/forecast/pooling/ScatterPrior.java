@@ -13,7 +13,8 @@ record ScatterPrior(double maxRuns, double[] weights) {
     private static final double[] DEVIATIONS = {0.5, 0.2, 0.1, 0.05, 0.02};
 
     /**
-     * Runs of the planned size; weights are numbers of groups of recorded runs by scatter ({@code ScatterPriorTest}).
+     * Runs of the planned size; each weight is the number of groups of recorded runs with this scatter ({@code
+     * ScatterPriorTest}).
      */
     static final ScatterPrior OF_PLAN = new ScatterPrior(Double.POSITIVE_INFINITY, shares(4, 2, 10, 5, 22));
 

@@ -56,7 +56,10 @@ final class Standstills {
                 : workedBefore[last] + Math.min(PRECISION, to[last] - from[last]) + (date - to[last]);
     }
 
-    /** Returns the time at which this worked time is reached, s; if a standstill follows, the time before it. */
+    /**
+     * Returns the time at which this worked time is reached, s; if it is reached at the beginning of a standstill, the
+     * time at which the standstill begins.
+     */
     double date(double worked) {
         int at = Arrays.binarySearch(workedBefore, worked);
         int last = at >= 0 ? at - 1 : -at - 2;

@@ -16,8 +16,8 @@
  *       ({@code RunState})
  * </ul>
  *
- * <p>All times are worked time, which excludes periods without open jobs. These periods are added at the end as they
- * occurred in past runs ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001,
+ * <p>All times are worked time, which excludes periods without open jobs. Such periods are estimated from past runs and
+ * added to the remaining time ({@code Standstills}). Runs are weighted by their similarity exp(−½ (δ/0.25)²) + 0.001,
  * where δ is the distance between their job counts ({@code RunState}).
  *
  * <p>Each sample of effective size n, mean m and variance s² of ln T becomes a mixture of t distributions around m

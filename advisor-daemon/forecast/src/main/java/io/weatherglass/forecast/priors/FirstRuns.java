@@ -15,8 +15,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Intervals for workflows with few finished instances: the scale of the prior, multiplied by the ratio of observed to
- * expected errors of this workflow. The errors of other workflows of the installation are not used: workflows differ
- * too much, and a few accurately forecast ones would make the intervals of the next workflow too narrow. Immutable.
+ * expected errors of this workflow. The errors of other workflows in the same installation are not used: workflows
+ * differ too much, and a few accurately forecast ones would make the intervals of the next workflow too narrow.
+ * Immutable.
  */
 public final class FirstRuns {
 

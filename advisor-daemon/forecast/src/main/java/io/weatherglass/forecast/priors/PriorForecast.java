@@ -18,7 +18,7 @@ public final class PriorForecast {
     /** Number of bisections for a quantile; the precision is a millionth of the range. */
     private static final int HALVINGS = 20;
 
-    /** Minimum spread of the errors combined with the sample, as a share of their scale. */
+    /** Minimum scale of the errors after it is reduced by the sample's spread, as a share of the original scale. */
     private static final double MIN_SHARE = 0.5;
 
     /**
@@ -49,7 +49,8 @@ public final class PriorForecast {
     }
 
     /**
-     * Reduces the scale of the errors by the sample's own spread, because they are errors of medians.
+     * Reduces the scale of the errors by the sample's own spread, because the errors of medians already include this
+     * spread.
      *
      * @param widest largest possible error, &gt; 0
      */

@@ -31,7 +31,10 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/** Generated demo runs: OMSSA and Montage with published characteristics [B19 tables 1.1, 1.2], some slowed down. */
+/**
+ * Generates demo runs of OMSSA and Montage with published characteristics [B19 tables 1.1, 1.2]; slows some of them
+ * down.
+ */
 public final class DemoScripts {
 
     private static final double BTU_SECONDS = 3600;
@@ -49,7 +52,7 @@ public final class DemoScripts {
 
     private DemoScripts() {}
 
-    /** 223 independent jobs on ten slots, several hours, undisturbed. */
+    /** Generates a run of 223 independent jobs on ten slots, which takes several hours and is not disturbed. */
     public static SimulatedRun usual(long seed, Instant start) {
         return onSlots(seed, start, WalltimeEffect.NONE);
     }
@@ -72,12 +75,18 @@ public final class DemoScripts {
         return new SimulatedRun(plan, run.trueWalltimeSeconds(), effect, VmEffect.NONE);
     }
 
-    /** 223 independent jobs, several hours; three VMs are slowed down in the second quarter. */
+    /**
+     * Generates a run of 223 independent jobs, which takes several hours; three VMs are slowed down in the second
+     * quarter.
+     */
     public static ReplayScript omssa(long seed, Instant start) {
         return script(SyntheticWorkflows::omssaBrs, seed, start, 0.25, 0.5, 1.6, Set.of(1, 4, 7));
     }
 
-    /** 184 jobs with dependencies, less than an hour; half of the VMs are slowed down early on. */
+    /**
+     * Generates a run of 184 jobs with dependencies, which takes less than an hour; half of the VMs are slowed down
+     * early on.
+     */
     public static ReplayScript montage(long seed, Instant start) {
         return script(SyntheticWorkflows::montage3x3, seed, start, 0.1, 0.4, 1.8, Set.of(0, 2, 4, 6, 8));
     }

@@ -98,7 +98,10 @@ public record PastRunRuntimes(
                         .toArray());
     }
 
-    /** Returns the reported end of the boot, otherwise the first start of a job, otherwise the end of the VM, s. */
+    /**
+     * Returns the reported end of the boot, s; if unknown, the first start of a job; if no job started, the shutdown of
+     * the VM.
+     */
     private static double endOfBoot(PastVm vm, double firstStart) {
         if (!Double.isNaN(vm.bootedSeconds())) {
             return vm.bootedSeconds();

@@ -10,7 +10,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 /**
  * Effect of the run on the log scale: normal–normal posterior from completed jobs with projections p: x̄ = ln(Σ
  * observed / Σ p), s² the p-weighted variance of log ratios, at least P²/3, k = (Σp)² / Σp²; mean = x̄ · τ² / (τ² +
- * s²/k), variance = 1 / (1/τ² + k/s²), τ the prior sd. Without shrinkage, early forecasts are less accurate.
+ * s²/k), variance = 1 / (1/τ² + k/s²), where τ is the prior standard deviation. Without shrinkage, early forecasts are
+ * less accurate.
  */
 record RunEffect(double mean, double sd) {
 

@@ -40,7 +40,7 @@ final class SortedValues {
         if (from >= to) {
             throw new IllegalArgumentException("values must not be empty");
         }
-        // only the middle one of three values is kept
+        // of three values, only the middle one is kept
         int cut = (to - from + 1) / 4;
         return StatUtils.mean(ascending, from + cut, to - from - 2 * cut);
     }

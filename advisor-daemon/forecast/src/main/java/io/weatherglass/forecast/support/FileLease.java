@@ -147,7 +147,9 @@ public final class FileLease implements AutoCloseable {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
-        /** The start time that a JVM reports is some seconds later than that of its process, which is also rounded. */
+        /**
+         * The start time reported by a JVM is some seconds later than that of the process, and the latter is rounded.
+         */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
         static LeaseHolder ofThisProcess() {

@@ -53,7 +53,10 @@ final class ExpectedCounts {
         return counts;
     }
 
-    /** If the enactor gives another number of jobs than usual, the kinds on which it depends are scaled as well. */
+    /**
+     * If the enactor gives an unusual number of jobs of a kind, the kinds that determine this number are scaled as
+     * well.
+     */
     private void giveEarlierKinds(List<LearnedKind> kinds) {
         for (int k = kinds.size() - 1; k >= 0; k--) {
             LearnedKind kind = kinds.get(k);

@@ -213,7 +213,7 @@ public final class InstanceState {
         return InstanceSnapshot.seconds(Duration.between(origin, date));
     }
 
-    /** Returns an immutable copy as of the last event; requires a plan. */
+    /** Returns an immutable copy of the state after the last event; requires a plan. */
     public InstanceSnapshot snapshot() {
         EnactmentPlan current = plan().orElseThrow();
         return InstanceSnapshotBuilder.builder()

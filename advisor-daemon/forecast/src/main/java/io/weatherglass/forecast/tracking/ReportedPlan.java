@@ -90,7 +90,7 @@ final class ReportedPlan {
         return jobs.add(job);
     }
 
-    /** Describes an unplanned job when it is submitted; the plan describes the others. */
+    /** Describes an unplanned job when it is submitted; planned jobs are described by the plan. */
     void describe(int job, JobSubmitted submitted) {
         if (job >= given.jobs().size()) {
             jobs.describe(job, InferredPlan.described(jobs.planned(job), submitted));

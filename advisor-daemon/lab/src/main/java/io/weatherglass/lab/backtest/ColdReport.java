@@ -68,7 +68,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     /**
      * Returns the scores at all stages that have forecasts.
      *
-     * @param withPrior whether to score the intervals with the prior instead of the model's own intervals
+     * @param withPrior whether to score the intervals computed with the prior instead of the model's own intervals
      */
     public List<Stage> stages(Basis from, boolean withPrior) {
         Function<ColdForecast, Interval> interval = withPrior ? ColdForecast::published : ColdForecast::model;

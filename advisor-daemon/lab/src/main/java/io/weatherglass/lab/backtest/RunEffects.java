@@ -12,7 +12,7 @@ final class RunEffects {
     private RunEffects() {}
 
     /**
-     * Returns the median of ln(runtime / mean runtime in the others) over the jobs whose ids also occur in the other
+     * Returns the median of ln(runtime / mean runtime in the other runs) over the jobs whose ids also occur in those
      * runs; 0 if there are none.
      */
     static double of(PastInstance instance, List<PastInstance> others) {

@@ -23,7 +23,7 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
     }
 
     /**
-     * Simulates {@code blocks} blocks, each with the largest given number of realizations.
+     * Simulates {@code blocks} blocks, each with the largest of the given numbers of realizations.
      *
      * @param numbers numbers of realizations, each at least 2
      * @param blocks at least 2

@@ -2,7 +2,7 @@ package io.weatherglass.lab.matching;
 
 /**
  * Mean absolute percentage errors (MAPE) of the error curves of a match relative to those of the known background load
- * [KKN17 eq. 4, 5]. Terms with a known error of 0 are excluded.
+ * [KKN17 eq. 4, 5]. Terms in which the error of the known background load is 0 are excluded.
  *
  * @param past MAPE_E over k = 1 … N, %; NaN if there are no terms
  * @param future MAPE_F over k = 2 … N − 1, %; NaN if there are no terms

@@ -20,10 +20,7 @@ import java.util.Set;
  */
 public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRequest> routes)
         implements Handler<HttpServerRequest> {
-    /**
-     * Contains no CORS headers, so pages of other origins cannot read responses. Optimized strings cache their hash
-     * codes.
-     */
+    /** Headers of every response. They do not include CORS headers, so pages of other origins cannot read responses. */
     private static final Map<CharSequence, CharSequence> HEADERS = Map.of(
             HttpHeaders.createOptimized("X-Content-Type-Options"),
             HttpHeaders.createOptimized("nosniff"),

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Sessions of the page, kept in memory under the hash of their secret. A session is valid only as long as the key that
- * started it. Thread-safe.
+ * Sessions of the users of the web page, kept in memory and identified by the hash of their secret. A session is valid
+ * only as long as the key that started it. Thread-safe.
  */
 public final class Sessions {
     public static final Duration LENGTH = Duration.ofHours(12);

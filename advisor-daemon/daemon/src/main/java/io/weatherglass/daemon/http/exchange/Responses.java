@@ -107,7 +107,7 @@ public final class Responses {
         if (failure instanceof Problem problem) {
             return Optional.of(problem);
         }
-        // The unavailability of another server is not a failure of the daemon.
+        // An unavailable database or broker is not a failure of the daemon.
         if (failure instanceof HistoryException) {
             return Optional.of(Problem.unavailable(failure.getMessage(), RETRY_AFTER_SECONDS));
         }
@@ -142,7 +142,10 @@ public final class Responses {
         discardRest(vertx, request);
     }
 
-    /** Discards the rest of a body for a while: a client may first send all of it and only then read the response. */
+    /**
+     * Discards the remaining body for a while, because a client may read the response only after sending the whole
+     * body.
+     */
     private static void discardRest(Vertx vertx, HttpServerRequest request) {
         if (!request.isEnded()) {
             vertx.setTimer(DISCARD_MILLIS, timer -> {

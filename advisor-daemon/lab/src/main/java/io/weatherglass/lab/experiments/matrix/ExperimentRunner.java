@@ -75,7 +75,7 @@ public final class ExperimentRunner {
                     try {
                         work(monteCarlo, progress);
                     } finally {
-                        // either no cell is left, or this worker has failed and the others should stop
+                        // either no cell is left, or this worker has failed and the other workers should stop
                         missing.clear();
                         spare.release();
                     }
