@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Shows a trace with its mean and peak load, and its load over time.")
+        description = "Shows a trace's mean and peak load, and its load over time.")
 final class TraceShowCommand implements Callable<Integer> {
     private static final int COLUMNS = 72;
 

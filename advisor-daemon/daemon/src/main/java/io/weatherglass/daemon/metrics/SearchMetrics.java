@@ -52,7 +52,7 @@ public final class SearchMetrics implements SearchListener {
 
     private Counter searches(String result) {
         return Counter.builder("weatherglass.background.searches")
-                .description("Searches for a background load by result")
+                .description("Searches for a background load, by result")
                 .tag("result", result)
                 .register(registry);
     }
