@@ -26,7 +26,7 @@ public final class TemporaryFolderCheck {
     }
 
     /**
-     * To be called before a library unpacks native code, because a failure may make the library unusable until the
+     * Must be called before a library unpacks native code, because a failure may make the library unusable until the
      * process ends.
      */
     public static void requireRoom(String library, int megabytes) throws UnusableException {

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * Thrown if a trace violates a rule of its format. Messages have the form {@code file:line:column: field must ..., was
- * "value"}, omitting unknown parts.
+ * "value"}; unknown parts are omitted.
  */
 public final class TraceFormatException extends IOException {
     private static final long serialVersionUID = 1;

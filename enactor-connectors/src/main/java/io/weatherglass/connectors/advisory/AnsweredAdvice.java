@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param effectSeconds measured makespan minus the makespan expected without the decision, in seconds; only in a
  *     closing advisory, if the recommendation was accepted and the expected makespan is known
  * @param effectCost the same difference for the cost, in the unit of the advisory's cost
- * @param expected effect expected by the advisory that made the recommendation; only in a closing advisory, if the
+ * @param expected effect predicted in the advisory that contains the recommendation; only in a closing advisory, if the
  *     recommendation was accepted and its advisory was published
  */
 public record AnsweredAdvice(

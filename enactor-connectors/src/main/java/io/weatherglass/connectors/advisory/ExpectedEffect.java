@@ -3,7 +3,7 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The effect of a decision, as expected by the advisory that recommended it.
+ * The effect of a decision, as predicted in the advisory that recommended it.
  *
  * @param cost expected cost without the decision, in the unit of that advisory's cost
  */

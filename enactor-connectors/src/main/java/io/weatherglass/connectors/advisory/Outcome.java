@@ -5,6 +5,6 @@ import io.weatherglass.connectors.internal.ProtocolName;
 public enum Outcome implements ProtocolName {
     COMPLETED,
     FAILED,
-    /** The instance sent no events for too long. */
+    /** No events about the instance arrived for too long. */
     ABANDONED
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a daemon over HTTP what effects decisions about the rest of an instance would have. To respond to a
+ * Asks a daemon over HTTP what effects decisions about the rest of a run would have. To respond to a
  * recommendation, publish an {@link io.weatherglass.connectors.protocol.AdviceAccepted} or {@link
  * io.weatherglass.connectors.protocol.AdviceRejected}. Thread-safe.
  */

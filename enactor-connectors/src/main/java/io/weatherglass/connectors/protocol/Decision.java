@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A decision about the rest of an instance. All its parts apply together; a decision without parts keeps the plan
+ * A decision about the rest of a run. All its parts apply together; a decision without parts keeps the plan
  * unchanged.
  *
  * @param vms number of VMs to rent immediately, even beyond the quota of the plan; if negative, number of VMs to

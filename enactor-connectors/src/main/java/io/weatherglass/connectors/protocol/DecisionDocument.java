@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Reads decisions about the rest of an instance from JSON. */
+/** Reads decisions about the rest of a run from JSON. */
 public final class DecisionDocument {
     /** Maximum number of decisions per question. */
     public static final int MAX_DECISIONS = 10;

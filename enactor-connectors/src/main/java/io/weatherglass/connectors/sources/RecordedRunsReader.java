@@ -83,7 +83,7 @@ public final class RecordedRunsReader {
      */
     public void read(List<Path> paths, Consumer<RecordedRunEvents> onRun, Runnable onFile) throws IOException {
         for (List<Path> files : RecordingFolders.of(paths)) {
-            // the plan of a run may be in another file than its log
+            // the plan and the log of a run may be in different files
             List<Path> ordered = files.stream()
                     .sorted(Comparator.comparingInt(file -> connector.order(RecordingReader.nameOf(file))))
                     .toList();

@@ -38,7 +38,10 @@ public final class RunEvents {
 
     private final URI source;
     private final String instance;
-    /** Ids of reported events, except the many first attempts at jobs, which are stored as one bit per event type. */
+    /**
+     * Ids of reported events, except those of first attempts at jobs, which are numerous and stored as one bit per
+     * event type.
+     */
     private final Set<String> reportedIds = new HashSet<>();
 
     private final Map<String, Integer> reportedOfJobs = new HashMap<>();

@@ -158,7 +158,7 @@ public final class EventKernel {
 
     /**
      * Returns the core time in seconds that a running job received from its host before the time of the state. On a
-     * contended host this is less than the elapsed time. NaN for other jobs and if the host is unknown.
+     * contended host this is less than the elapsed time. Returns NaN for other jobs, or if the host is unknown.
      */
     public double deliveredSeconds(int job) {
         return environment.deliveredSeconds(job);

@@ -114,7 +114,7 @@ final class FullLoop extends EventLoop {
     }
 
     /**
-     * Lets the VMs process their queues independently. Returns false if they cannot, so that the realization must be
+     * Lets the VMs process their queues independently. Returns false if they cannot; the realization must then be
      * restarted.
      */
     private boolean finishApart() {

@@ -199,7 +199,7 @@ final class JobLifecycle {
                 held--;
             }
             default -> {
-                // The end event of a phase of known length checks whether its VM still exists.
+                // Nothing to do: when a phase of known length ends, its event checks whether the VM still exists.
             }
         }
     }

@@ -66,7 +66,7 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** Sets the start of a running job. An empty id means that the VM is unknown. */
+    /** Sets the start time of a running job. An empty id means that the VM is unknown. */
     public ExecutionStateBuilder running(int job, String vmId, double startedSeconds) {
         set(job, JobStatus.RUNNING, vmId);
         start[job] = past("startedSeconds", startedSeconds);

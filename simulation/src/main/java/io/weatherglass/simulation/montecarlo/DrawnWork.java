@@ -30,7 +30,10 @@ public final class DrawnWork {
 
     private DrawnWork() {}
 
-    /** Draws the first realizations of a forecast. Returns seconds by control (most useful first) and replicate. */
+    /**
+     * Draws the first realizations of a forecast. Returns the values of the controls in seconds, by control (most
+     * useful first) and replicate.
+     */
     public static double[][] controls(List<WeightedHypothesis> alternatives, RandomKey key, int replicates) {
         AlternativeShares shares = new AlternativeShares(alternatives);
         List<RuntimeSampler> samplers = alternatives.stream()

@@ -94,7 +94,7 @@ public final class InputModel implements RuntimeModel {
         return new InputModelBuilder(workflow);
     }
 
-    /** @param meanSeconds by job index; 0 means unknown, see {@link InputModelBuilder#meanSeconds} */
+    /** @param meanSeconds by job index; 0 means unknown (see {@link InputModelBuilder#meanSeconds}) */
     public static InputModel of(Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds) {
         return builder(workflow)
                 .shape(shape)

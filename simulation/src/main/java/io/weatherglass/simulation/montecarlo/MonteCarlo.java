@@ -47,7 +47,7 @@ public final class MonteCarlo {
         return new MonteCarlo(Runnable::run, 1);
     }
 
-    /** Forecasts the rest of the instance from a state. Runs a single realization if all jobs are done. */
+    /** Forecasts the rest of the run from a state. Runs a single realization if all jobs are done. */
     public MonteCarloResult forecast(
             Scenario scenario, ExecutionState state, RuntimeModel model, RandomKey key, MonteCarloOptions options) {
         return forecast(scenario, state, RecordedInputs.NONE, model, key, options);

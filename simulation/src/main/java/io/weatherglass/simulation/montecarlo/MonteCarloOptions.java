@@ -13,13 +13,13 @@ import java.util.OptionalInt;
  * @param batchSize number of realizations between two checks of the stopping rules, &gt;= 1
  * @param maxRealizations maximum number of realizations, rounded up to whole batches, &gt;= 1
  * @param fixedBatches exact number of batches, which overrides all other rules (for replays)
- * @param targetStandardErrorSeconds stops when the standard errors of the mean and of the standard deviation of the
- *     completion time are at most this
+ * @param targetStandardErrorSeconds the forecast stops when the standard errors of the mean and of the standard
+ *     deviation of the completion time are at most this value
  * @param enoughRealizations number of realizations after which the standard-error target counts as met, because
  *     reducing the standard error far below the standard deviation adds no information
- * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; if both
- *     targets are given, both must be met
- * @param timeBudget stops at the end of the first batch that exceeds this wall-clock time
+ * @param targetHalfWidth the forecast stops when the Wilson half-width of each requested probability is at most this
+ *     value; if both targets are given, both must be met
+ * @param timeBudget the forecast stops at the end of the first batch that exceeds this wall-clock time
  * @param deadlineSeconds seconds after the start of the instance
  * @param budget amount of money, or number of billing units if no price is known
  * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0

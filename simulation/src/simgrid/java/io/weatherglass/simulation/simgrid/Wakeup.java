@@ -34,7 +34,7 @@ final class Wakeup {
                 waiting = false;
                 return false;
             }
-            // Called exactly at the timeout: the call is still pending.
+            // The call arrived exactly at the timeout and is still pending.
             semaphore.acquire();
             return true;
         }

@@ -94,7 +94,7 @@ final class RunRows {
         Map<Integer, List<ForecastInterval>> intervals = new HashMap<>();
         Sql.list(
                 connection,
-                // MAKESPAN precedes COST, as when the rows were written.
+                // Sorts MAKESPAN before COST, the order in which the rows were written.
                 HistoryTable.FORECAST_INTERVAL.select() + OF_RUN + ", quantity DESC, nominal_level",
                 row -> intervals
                         .computeIfAbsent(row.getInt("place"), place -> new ArrayList<>())

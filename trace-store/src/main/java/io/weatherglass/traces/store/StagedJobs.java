@@ -42,7 +42,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
 
     @Override
     public void job(double startSeconds, double runtimeSeconds, int cores) throws IOException {
-        // Most logs are in order of submission, which is often also the order of starts.
+        // Most logs are in order of submission, which is often also the order of start times.
         ordered &= startSeconds >= latestStart;
         latestStart = startSeconds;
         try {
@@ -70,8 +70,8 @@ final class StagedJobs implements JobSink, AutoCloseable {
     }
 
     /**
-     * Passes the jobs to the sink in order of start. Starts are relative to the first submission, and jobs with equal
-     * starts keep their order.
+     * Passes the jobs to the sink in order of start time. Start times are relative to the first submission, and jobs
+     * with equal start times keep their order.
      */
     void forEach(WorkloadLog log, JobSink sink) throws IOException {
         try (PreparedStatement query =

@@ -21,8 +21,8 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /**
- * A trace as a Parquet file. It has one row per job, in order of start, with the columns {@code start_s} (seconds after
- * the first submission), {@code runtime_s} and {@code cores}, and the {@link TraceInfo} as JSON in its metadata.
+ * A trace as a Parquet file. It has one row per job, in order of start time, with the columns {@code start_s} (seconds
+ * after the first submission), {@code runtime_s} and {@code cores}, and the {@link TraceInfo} as JSON in its metadata.
  */
 final class TraceFile {
     static final String ENDING = ".parquet";

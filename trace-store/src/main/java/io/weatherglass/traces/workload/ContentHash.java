@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Computes the hash of a trace's jobs, which must be added in order of start. Not thread-safe. */
+/** Computes the hash of a trace's jobs, which must be added in order of start time. Not thread-safe. */
 public final class ContentHash {
     private static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
 

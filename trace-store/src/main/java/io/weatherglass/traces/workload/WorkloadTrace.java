@@ -4,8 +4,8 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
- * Jobs in order of start, stored in columns. Times are in seconds after the first submission in the log. Start times
- * are used instead of submission times, because jobs load the system only once they have started. Immutable.
+ * Jobs in order of start time, stored in columns. Times are in seconds after the first submission in the log. Start
+ * times are used instead of submission times, because jobs load the system only once they have started. Immutable.
  */
 public final class WorkloadTrace {
     public static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;

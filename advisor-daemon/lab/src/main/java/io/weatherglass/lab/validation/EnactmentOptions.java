@@ -6,7 +6,7 @@ import io.weatherglass.traces.SchlouderVersion;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import picocli.CommandLine.Option;
 
-/** Options that state how recorded runs were enacted. */
+/** Options that specify how recorded runs were enacted. */
 public final class EnactmentOptions {
 
     @Option(names = "--strategy", description = "Strategy of the runs; default: taken from the name of each run.")

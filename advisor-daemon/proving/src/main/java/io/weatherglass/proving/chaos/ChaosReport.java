@@ -35,7 +35,7 @@ record ChaosReport(
     record Repeated(int deadLetters, int alerts) {}
 
     /**
-     * Numbers of runs that enactors reported or followed, and of messages that were refused.
+     * Numbers of runs that enactors reported or followed, and of refused messages.
      *
      * @param sourceRuns number of runs reported through connectors
      * @param refused number of responses with status 503, after which the enactor repeats the message

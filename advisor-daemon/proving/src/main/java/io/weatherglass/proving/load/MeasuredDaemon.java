@@ -36,7 +36,7 @@ public final class MeasuredDaemon {
                 System.out.println(LIVE_HEAP + usedAfterCollection());
             }
         } catch (IOException e) {
-            // a broken pipe is also an end of input
+            // a broken pipe also means the end of the input
         }
         Runtime.getRuntime().halt(1);
     }

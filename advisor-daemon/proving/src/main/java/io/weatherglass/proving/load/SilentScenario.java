@@ -3,7 +3,7 @@ package io.weatherglass.proving.load;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Measures the cost of open instances that send no events. */
+/** Measures the cost of open instances for which no events arrive. */
 final class SilentScenario implements LoadScenario {
 
     private static final int INSTANCES = 1000;

@@ -142,7 +142,7 @@ final class TestBed implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(onExit);
         } catch (IllegalStateException e) {
-            // the JVM is shutting down, so the hook releases everything
+            // the JVM is shutting down, so the shutdown hook releases everything
             return;
         }
         release();

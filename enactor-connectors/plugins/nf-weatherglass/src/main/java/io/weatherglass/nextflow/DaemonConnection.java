@@ -34,7 +34,8 @@ final class DaemonConnection {
     }
 
     /**
-     * Returns the status code. Throws an exception if the daemon does not respond in time or another server responds.
+     * Returns the status code. Throws an exception if the daemon does not respond in time, or if another server
+     * responds instead.
      */
     int post(String path, byte[] body, int timeoutMillis) throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).header("Content-Type", JSON).POST(BodyPublishers.ofByteArray(body));

@@ -34,8 +34,8 @@ final class ForecastDisplay {
     }
 
     /**
-     * Does nothing until the current period has passed. Then requests the latest forecast and shows it or, once only,
-     * that this is the first run of the workflow. The period doubles until there is a forecast.
+     * Does nothing until the current period has passed. Then requests the latest forecast and shows it, or says once
+     * that there is none because the workflow has no past runs. The period doubles until there is a forecast.
      */
     void showIfDue(int timeoutMillis) throws InterruptedException {
         if (System.nanoTime() - nextLook < 0) {

@@ -169,7 +169,7 @@ final class ForecastLine {
         return Optional.of(isClosing() ? (value > 0.5 ? broken : kept) : probability + percent(value));
     }
 
-    /** Formats a probability or share as the page does; 0 % and 100 % mean exactly 0 and 1. */
+    /** Formats a probability or share as the web page does; 0 % and 100 % mean exactly 0 and 1. */
     private static String percent(double share) {
         if (share > 0 && share < 0.01) {
             return "<1 %";

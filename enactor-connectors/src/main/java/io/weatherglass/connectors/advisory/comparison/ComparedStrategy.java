@@ -4,7 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
 /**
- * The expected outcome if a given strategy is used for the rest of an instance: jobs already placed are not moved, and
+ * The expected outcome if a given strategy is used for the rest of a run: jobs already placed are not moved, and
  * the strategy places all others. Estimated by the model without calibration.
  *
  * @param realizations number of compared realizations, at least 1; they use the same random numbers as the realizations

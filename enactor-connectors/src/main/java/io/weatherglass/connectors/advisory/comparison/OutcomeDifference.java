@@ -3,7 +3,7 @@ package io.weatherglass.connectors.advisory.comparison;
 import java.util.Optional;
 
 /**
- * The expected changes in the outcome if another strategy is used for the rest of an instance.
+ * The expected changes in the outcome if another strategy is used for the rest of a run.
  *
  * @param cost change in the cost, in the unit of the advisory's cost
  * @param deadlineMiss change in the probability of missing the deadline, if there is one

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A recommended decision about the rest of an instance. The enactor may accept or reject it.
+ * A recommended decision about the rest of a run. The enactor may accept or reject it.
  *
  * @param objective {@code deadline-within-budget}, {@code least-makespan} or {@code least-cost}
  * @param asOf event time of the recommendation; later advisories repeat the recommendation until there is a new one

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The expected effects of decisions about the rest of an instance, each simulated from the same state with the same
+ * The expected effects of decisions about the rest of a run, each simulated from the same state with the same
  * random numbers.
  *
  * @param sequence number of distinct events used for the answer, from 1

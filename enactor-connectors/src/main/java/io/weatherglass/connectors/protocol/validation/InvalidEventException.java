@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Thrown for a message that is not a valid event. Contains all broken rules, for dead letters and for the response to
- * the sender.
+ * Thrown for a message that is not a valid event. Lists all broken rules, for dead letters and for the response to the
+ * sender.
  */
 public final class InvalidEventException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -110,7 +110,7 @@ sealed interface FieldSource {
         }
     }
 
-    /** Replaces the texts at a place as the map specifies; texts that are not in the map count as missing. */
+    /** Replaces the texts at a place according to the map; texts that are not in the map count as missing. */
     record Renamed(FieldSource place, Map<String, String> names) implements FieldSource {
         public Renamed {
             names = Map.copyOf(names);

@@ -77,7 +77,8 @@ final class AttemptWork {
     }
 
     /**
-     * Returns for how many seconds up to a given time at least one job was running; empty if times are contradictory.
+     * Returns the number of seconds, up to a given time, during which at least one job was running; empty if times are
+     * contradictory.
      */
     private OptionalDouble covered(Instant at) {
         double sum = 0;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** Reads the timestamps of a log in order. HTCondor versions before 9 omit the year. Not thread-safe. */
 final class CondorDates {
-    /** Pattern of a timestamp, including {@code 10/27 02:30:00} with or without a year. */
+    /** Pattern of a timestamp: an ISO 8601 date or one such as {@code 10/27}, with or without a year, and a time. */
     static final String DATE =
             "(?:\\d{4}-\\d\\d-\\d\\d|(?:\\d\\d)/(?:\\d\\d)(?:/\\d{2,4})?)[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?";
 

@@ -21,7 +21,8 @@ final class Program {
                 continue;
             }
             if (!interpreter.isEmpty() && bare.startsWith("-")) {
-                // the next word may be the value of the option or the source text of a program
+                // do not look further, because the next word may be the value of the option or the source text of a
+                // program
                 return interpreter;
             }
             String name = bare.substring(bare.lastIndexOf('/') + 1);

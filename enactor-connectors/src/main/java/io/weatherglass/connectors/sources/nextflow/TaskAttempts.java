@@ -13,8 +13,8 @@ final class TaskAttempts {
     private final Map<String, JobsOfName> byName = new HashMap<>();
 
     /**
-     * Before Nextflow 20, a cached task keeps its id from the earlier run, which another task of this run may also
-     * have.
+     * Before Nextflow 20, a cached task keeps its id from the earlier run, and another task of this run may have the
+     * same id.
      */
     private record Task(long id, Optional<String> hash, String name) {}
 

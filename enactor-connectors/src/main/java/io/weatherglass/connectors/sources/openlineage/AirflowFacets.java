@@ -146,8 +146,8 @@ record AirflowFacets(
     }
 
     /**
-     * Returns whether Airflow will retry a failed task: retries remain, or the task was cleared, so that its maximum
-     * number of tries is unknown.
+     * Returns whether Airflow will retry a failed task: retries remain, or the maximum number of tries is unknown
+     * because the task was cleared.
      */
     boolean willRetry() {
         return tryNumber.isEmpty() || retries.isEmpty() || tryNumber.getAsInt() != retries.getAsInt() + 1;

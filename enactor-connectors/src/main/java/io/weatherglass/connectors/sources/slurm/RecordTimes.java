@@ -60,8 +60,8 @@ final class RecordTimes {
     }
 
     /**
-     * Reads the times. In an hour that occurs twice, a local time may denote two instants: the start and end are chosen
-     * to match the elapsed time, and the submission is the last candidate before the start.
+     * Reads the times. In an hour that occurs twice, a local time may denote two instants: the start and end times are
+     * chosen to match the elapsed time, and the submission time is the last candidate before the start.
      *
      * @throws InvalidMessageException if the submission time is missing or unreadable
      */

@@ -165,8 +165,8 @@ final class SlurmTranslation implements RunTranslation {
     }
 
     /**
-     * Returns the number of the attempt. A requeued job keeps its id, so attempts are identified by their start or, if
-     * they have none, by their submission.
+     * Returns the number of the attempt. A requeued job keeps its id, so attempts are identified by their start time
+     * or, if they have none, by their submission time.
      */
     private int attempt(JobRecord job) {
         List<Attempt> known = attempts.computeIfAbsent(job.id(), any -> new ArrayList<>(1));

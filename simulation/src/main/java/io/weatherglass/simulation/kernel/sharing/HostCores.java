@@ -124,7 +124,7 @@ public final class HostCores {
             share(host, present, date);
             findNext(host, date);
         } else if (here.topId() == id) {
-            // Otherwise other work still ends first, at an unchanged time.
+            // If other work ends first, its end time does not change.
             findNext(host, date);
         }
     }

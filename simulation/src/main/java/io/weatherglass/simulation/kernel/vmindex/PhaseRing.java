@@ -81,7 +81,7 @@ final class PhaseRing {
         return low;
     }
 
-    /** Moves the cursor to the last VM whose phase is at most {@code phase}, or else to the last VM. */
+    /** Moves the cursor to the last VM whose phase is at most {@code phase} or, if there is none, to the last VM. */
     void seek(double phase) {
         sector = sectorOf(phase);
         int[] vms = order[sector];

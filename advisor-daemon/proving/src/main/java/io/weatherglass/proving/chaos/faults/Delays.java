@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.EventFault;
 import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
-/** Delays some events until after events with later timestamps. The timestamps do not change. */
+/** Delays some events, so that they arrive after events with later timestamps. The timestamps do not change. */
 final class Delays extends EventFault {
 
     private static final double SHARE = 0.03;

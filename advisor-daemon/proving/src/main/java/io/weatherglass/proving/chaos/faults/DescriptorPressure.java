@@ -46,7 +46,7 @@ final class DescriptorPressure extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // use the name as the victim instead of the daemon, so that other faults may strike the daemon
+        // the victim is a name, not the daemon itself, so that other faults may strike the daemon at the same time
         return new Strike(daemon.name(), Harm.NONE, progress -> {
             daemon.awaitReady(READY_PATIENCE);
             List<Socket> sockets = new ArrayList<>();

@@ -37,7 +37,7 @@ final class HeapPressure extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // use another name as the victim instead of the daemon, so that other faults may strike the daemon
+        // the victim is a name, not the daemon itself, so that other faults may strike the daemon at the same time
         return new Strike(daemon.name() + " heap", Harm.NONE, progress -> {
             HttpRequest request = HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + daemon.httpPort() + "/api/v1/events"))

@@ -17,7 +17,7 @@ final class JumpedDaemonClock extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ProcessClock clock = SiteFault.oneOf(site.daemons(), random).clock().orElseThrow();
-        // use the clock as the victim instead of the daemon, so that other faults may strike the daemon
+        // the victim is the clock, not the daemon, so that other faults may strike the daemon at the same time
         return new Strike(clock, Harm.NONE, progress -> clock.jump(random, progress));
     }
 }

@@ -32,7 +32,7 @@ final class SlowReaders extends SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // use the name as the victim instead of the daemon, so that other faults may strike the daemon
+        // the victim is a name, not the daemon itself, so that other faults may strike the daemon at the same time
         return new Strike(daemon.name(), Harm.NONE, progress -> {
             progress.struck();
             read(daemon, random);

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class ChildProcess implements AutoCloseable {
 
-    /** Brokers may need many seconds to stop, see {@link io.weatherglass.daemon.kafka.EmbeddedKafka}. */
+    /** Brokers may need many seconds to stop; see {@link io.weatherglass.daemon.kafka.EmbeddedKafka}. */
     private static final int STOP_SECONDS = 30;
 
     private final String name;

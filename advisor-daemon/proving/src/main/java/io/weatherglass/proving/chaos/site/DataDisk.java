@@ -30,7 +30,7 @@ public final class DataDisk {
         return folder;
     }
 
-    /** Returns the path by which this process can reach the folder, see {@link DiskNamespace#seen}. */
+    /** Returns the path by which this process can reach the folder; see {@link DiskNamespace#seen}. */
     public Path seen() {
         return namespace.map(disks -> disks.seen(folder)).orElse(folder);
     }

@@ -26,7 +26,7 @@ public final class TetheredMain {
                 continue;
             }
         } catch (IOException e) {
-            // a broken pipe is also an end of input
+            // a broken pipe also means the end of the input
         }
         Runtime.getRuntime().halt(1);
     }
