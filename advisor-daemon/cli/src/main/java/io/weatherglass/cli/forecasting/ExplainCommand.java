@@ -94,7 +94,7 @@ public final class ExplainCommand implements Callable<Integer> {
         try {
             return new AdvisoryCodec().fromJson(Files.readAllBytes(file));
         } catch (InvalidEventException e) {
-            // further lines only repeat the position
+            // the other lines of the message only repeat the position
             String reason = e.getMessage().lines().findFirst().orElse("");
             throw new IllegalArgumentException(file + ": " + reason, e);
         }

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The data directory: {@code --data-dir}, else the daemon's environment variable, else the user's directory. */
+/**
+ * The data directory, taken from {@code --data-dir}, or else the daemon's environment variable, or else the user's
+ * default.
+ */
 public final class DataDirectoryOptions {
 
     public static final String VARIABLE = DataDirectory.VARIABLE;

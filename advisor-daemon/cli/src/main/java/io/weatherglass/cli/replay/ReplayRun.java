@@ -31,7 +31,7 @@ public final class ReplayRun {
         this.patience = patience;
     }
 
-    /** Replays a script, whose events are all known in advance. */
+    /** Replays a script, all of whose events are known in advance. */
     public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)
             throws Exception {
         return new ReplayReport(

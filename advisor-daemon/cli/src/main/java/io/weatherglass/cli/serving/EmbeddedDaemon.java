@@ -141,7 +141,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(onExit);
         } catch (IllegalStateException e) {
-            // the JVM is shutting down, so the hook releases everything
+            // the JVM is shutting down, so the shutdown hook closes everything
             return;
         }
         release();

@@ -49,7 +49,7 @@ final class FleetText {
         List<String> lines = table(runs).lines(runs);
         Map<String, String> byRun = new LinkedHashMap<>();
         for (int i = 0; i < runs.size(); i++) {
-            // remove the padding, because it depends on the other runs
+            // remove the padding, because its width depends on the other runs
             byRun.put(runs.get(i).path("id").asText(), lines.get(i + 1).replaceAll(" {2,}", "  "));
         }
         return byRun;

@@ -38,7 +38,7 @@ final class ProgressText {
     String full() {
         int running = progress.path("jobsRunning").asInt();
         int queued = progress.path("jobsQueued").asInt();
-        // a trace contains a job only after its end, so zeros would be wrong
+        // a trace lists jobs only after they have ended, so counts of 0 would be wrong
         String underWay = running + queued == 0 ? "" : ", " + running + " running, " + queued + " queued";
         if (moreMayCome) {
             return completed + " of at least " + total + " jobs complete" + underWay;

@@ -179,7 +179,7 @@ final class RunText {
                 .left("kind", 0, Kind::name)
                 .gap(2)
                 .right("done", 0, kind -> String.valueOf(kind.done()));
-        // a trace contains a job only after its end, so zeros would be wrong
+        // a trace lists jobs only after they have ended, so counts of 0 would be wrong
         if (kinds.stream().anyMatch(kind -> kind.running() + kind.queued() > 0)) {
             table.right("running", 0, kind -> String.valueOf(kind.running()))
                     .right("queued", 0, kind -> String.valueOf(kind.queued()));

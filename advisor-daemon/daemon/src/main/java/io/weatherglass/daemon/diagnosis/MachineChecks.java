@@ -13,7 +13,7 @@ final class MachineChecks {
     /** Minimum heap; the tables of background loads ({@code matching.table-memory}) use a large part of it. */
     private static final long MIN_HEAP = 256L << 20;
 
-    /** Maximum share of the memory for the heap; a daemon with a heap of 150 MB used 315 MB in total. */
+    /** Maximum share of the memory that the heap may use; a daemon with a heap of 150 MB used 315 MB in total. */
     private static final double MAX_SHARE = 0.75;
 
     private static final String MEMORY = "memory";

@@ -11,7 +11,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 
 /**
- * Ed25519 key pair of a running daemon. Its signatures prove the origin of requests without shared secrets.
+ * Ed25519 key pair of a running daemon. Signatures with this key prove the origin of requests without a shared secret.
  * Thread-safe.
  */
 final class MemberKey {

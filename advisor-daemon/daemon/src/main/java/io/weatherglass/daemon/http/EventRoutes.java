@@ -35,7 +35,7 @@ final class EventRoutes {
     private final Duration patience;
     private final WorkerExecutor decoders;
 
-    /** @param patience maximum time to wait for a decoder, and then again for Kafka */
+    /** @param patience maximum time to wait for a decoder, and maximum time to wait for Kafka afterwards */
     EventRoutes(Vertx vertx, EventIntake intake, BodiesInFlight bodies, Duration patience) {
         this.vertx = vertx;
         this.intake = intake;

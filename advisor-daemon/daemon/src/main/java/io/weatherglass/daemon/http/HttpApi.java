@@ -48,7 +48,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The HTTP server. Serves published advisories and queries the poll thread for other state. */
+/** The HTTP server. Serves published advisories and queries the poll thread for the state of instances. */
 public final class HttpApi {
 
     private static final Duration IDLE = Duration.ofSeconds(120);
@@ -108,7 +108,7 @@ public final class HttpApi {
     }
 
     private static HttpServerConfig config(Configuration configuration) {
-        // HTTP/2 upgrades would need other rules for bodies and streams, and have no benefit on plain connections.
+        // HTTP/2 upgrades would need other rules for bodies and streams, and bring no benefit on plain connections.
         HttpServerConfig config = new HttpServerConfig()
                 .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
                 .setTcpHost(configuration.get(Settings.HTTP_HOST))

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes only while this daemon owns the partition. Transactions also commit the low watermarks, which the group
- * coordinator accepts only from a current member (KIP-447). Keeps the order of calls. Thread-safe.
+ * coordinator accepts only from a current member (KIP-447). Records are written in the order of the calls. Thread-safe.
  *
  * <p>Requests that arrive within 20 ms (up to 100 ms on busy machines) share a transaction. After 1 s without writes,
  * commits only the watermarks.

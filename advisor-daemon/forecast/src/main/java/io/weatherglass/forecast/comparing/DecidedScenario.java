@@ -57,7 +57,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                         : new DecidedState(cancelled, Math.max(0, more), givenBack, resources.typeAfter()).of(state));
     }
 
-    /** @param typeAfter maps the old to the new number of a VM type */
+    /** @param typeAfter maps the old number of a VM type to the new one */
     private record Resources(Platform platform, IntUnaryOperator typeAfter) {}
 
     private static Resources resources(Decision decision, Platform platform, ExecutionState state) {

@@ -72,7 +72,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
         return isBefore(one) ? TO_STAY * acceptableRisk : acceptableRisk;
     }
 
-    /** Of decisions that cost about the same, returns the one with the fewest slots. */
+    /** Returns the decision with the fewest slots among those that cost about the same. */
     private Optional<DecisionCandidate> cheapest(Stream<DecisionCandidate> some) {
         List<DecisionCandidate> all = some.toList();
         boolean moving = all.stream().allMatch(DecisionCandidate::movesTheDeadline);

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Draws effects once per realization and VM states from job to job; depends only on key, entity and replicate. Not
+ * Draws effects once per realization, and VM states job by job. The draws depend only on key, entity and replicate. Not
  * thread-safe.
  */
 final class HierarchicalSampler implements RuntimeSampler {

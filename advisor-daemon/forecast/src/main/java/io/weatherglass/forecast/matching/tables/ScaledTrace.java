@@ -11,7 +11,7 @@ import java.util.Arrays;
  * A historical workload, represented as VMs of other tenants. A job of c cores gets c × factor cores. Rounding is
  * random but determined by a hash of the job's position, so that the size of a job is the same in all fragments and
  * grows with the factor. A job wider than the widest host is split into the smallest possible number of equal VMs; each
- * VM leaves when its work is done. Immutable, thread-safe.
+ * VM is removed when its work is done. Immutable, thread-safe.
  */
 public final class ScaledTrace {
     private static final int BLOCK = 64;
