@@ -47,7 +47,7 @@ class RefusedError(Exception):
     def __init__(self, status: int, document: Mapping[str, Any]) -> None:
         listed = document.get("violations")
         broken = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
-        rules = "; ".join(f"{each.get('field')} {each.get('rule')}, was {each.get('value')}" for each in broken)
+        rules = "; ".join(f"{each.get('field')} {each.get('rule')}, but was {each.get('value')}" for each in broken)
         text = f"{status}: {document.get('detail') or document.get('title')}" + (f" ({rules})" if rules else "")
         super().__init__(_printable(text))
         self.status = status
@@ -74,7 +74,7 @@ def event(
     default now; event_id: an event with the same id counts as a duplicate.
     """
     if at is not None and at.tzinfo is None:
-        raise ValueError(f"at must have a time zone, was {at.isoformat()}")
+        raise ValueError(f"at must have a time zone, but was {at.isoformat()}")
     envelope: JsonObject = {
         "specversion": "1.0",
         "id": event_id or str(uuid.uuid4()),

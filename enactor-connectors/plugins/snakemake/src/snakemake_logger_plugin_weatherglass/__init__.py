@@ -131,10 +131,12 @@ class LogHandler(LogHandlerBase):
         if self._quiet and not self.common_settings.dryrun:
             self._say("Weatherglass: --quiet hides the ends of jobs, so this run is not reported; use --quiet rules")
         if self._deadline and _seconds(self._deadline) is None:
-            self._say(f'Weatherglass: deadline must be a duration such as 90m or 3h, was "{self._deadline}"; ignored')
+            self._say(
+                f'Weatherglass: deadline must be a duration such as 90m or 3h, but was "{self._deadline}"; ignored'
+            )
             self._deadline = None
         if budget and self._budget is None:
-            self._say(f'Weatherglass: budget must be a number above 0, was "{budget}"; ignored')
+            self._say(f'Weatherglass: budget must be a number above 0, but was "{budget}"; ignored')
 
     @property
     def writes_to_stream(self) -> bool:

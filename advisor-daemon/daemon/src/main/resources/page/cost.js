@@ -34,7 +34,7 @@ function parts(cost) {
   const known = [
     ['spent', 'Spent so far', 'Cost of the resources used'],
     ['committed', 'Committed', 'Additional cost if everything stopped now: the remainder of the billed units already started'],
-    ['toCome', 'To come', 'Further cost expected by the forecast'],
+    ['toCome', 'To come', 'Further cost that the forecast expects'],
   ].filter(([name]) => cost[name] !== undefined);
   return known.length ? [html`<dl class="parts">${known.map(([name, text, meaning]) => {
     const amount = typeof cost[name] === 'number' ? cost[name] : cost[name].median;

@@ -84,7 +84,7 @@ export function gantt(timeline, advisory, width, byKind, choose) {
   const height = asKinds ? kinds.length * STRIP + 46 : all.length * LANE + 46;
   const base = height - 26;
   const jobs = kinds.reduce((sum, kind) => sum + kind.jobs, 0);
-  const text = `${count(jobs, 'job')} from the start to ${timeline.ended ? 'the end' : 'the expected end'}. ${
+  const text = `${count(jobs, 'job')} from the start to ${timeline.ended ? 'the end' : 'the expected end time'}. ${
     kinds.slice(0, 12).map(kind => `${kind.kind}: ${kind.completed} done, ${kind.running} running`).join('; ')}`;
   return html`<div class="title"><h3>Over time</h3>${possible ? rowChoice(asKinds, timeline.vms.length ? 'VM' : 'slot', choose) : nothing}</div>
     ${svg`<svg class="chart gantt" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${text}>

@@ -74,7 +74,7 @@ function noSuggestion(run, recommendation) {
 
 export function criticalJobs(advisory) {
   const jobs = (advisory?.explanation?.criticalJobs ?? []).slice(0, MAX_JOBS);
-  return jobs.length ? html`<h3>Jobs that determine the end</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
+  return jobs.length ? html`<h3>Jobs that determine the end time</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
     <th scope="col" class="num">in</th></tr></thead><tbody>${jobs.map(job => html`<tr><th scope="row">${scopedName(job.jobId)}</th>
     <td class="num">${percent(job.criticality)} of simulations</td></tr>`)}</tbody></table>` : nothing;
 }

@@ -48,7 +48,7 @@ public record HeaderedCsv(List<String> columns) {
     public void requireSize(List<String> row, TraceLocation location) throws TraceFormatException {
         if (row.size() != columns.size()) {
             throw new TraceFormatException(
-                    location, "must have " + columns.size() + " values, like the header, had " + row.size());
+                    location, "must have " + columns.size() + " values, like the header, but had " + row.size());
         }
     }
 }

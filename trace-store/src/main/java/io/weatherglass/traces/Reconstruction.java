@@ -23,7 +23,7 @@ public final class Reconstruction {
      */
     public static ReconstructedRun of(RecordedRun run, SimulatorKnowledge inputs, TransferRate rate) {
         if (inputs.walltimes()) {
-            run.requireComplete("inputs must exclude walltimes (no-walltimes or blind), were " + inputs.label());
+            run.requireComplete("inputs must exclude walltimes (no-walltimes or blind), but were " + inputs.label());
         }
         List<Job> jobs = run.tasks().stream().map(Reconstruction::job).toList();
         return new ReconstructedRun(

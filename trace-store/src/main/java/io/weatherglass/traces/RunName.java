@@ -30,7 +30,7 @@ public record RunName(
 
     public RunName {
         if (runNumber < 0) {
-            throw new IllegalArgumentException("runNumber must be >= 0, was " + runNumber);
+            throw new IllegalArgumentException("runNumber must be >= 0, but was " + runNumber);
         }
     }
 

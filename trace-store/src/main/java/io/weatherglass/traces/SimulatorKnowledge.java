@@ -62,7 +62,7 @@ public enum SimulatorKnowledge {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("inputs must be one of "
                         + Arrays.stream(values()).map(SimulatorKnowledge::label).collect(Collectors.joining(", "))
-                        + ", was \""
+                        + ", but was \""
                         + label + "\""));
     }
 }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /**
- * Thrown if a trace violates a rule of its format. Messages have the form {@code file:line:column: field must ..., was
- * "value"}; unknown parts are omitted.
+ * Thrown if a trace violates a rule of its format. Messages have the form {@code file:line:column: field must ...,
+ * but was "value"}; unknown parts are omitted.
  */
 public final class TraceFormatException extends IOException {
     private static final long serialVersionUID = 1;
@@ -23,7 +23,7 @@ public final class TraceFormatException extends IOException {
 
     /** @param rule a phrase that follows the field name, such as {@code must be >= 0} */
     public TraceFormatException(TraceLocation location, String field, String value, String rule) {
-        super(location + ": " + field + " " + rule + ", was \"" + cut(value) + "\"");
+        super(location + ": " + field + " " + rule + ", but was \"" + cut(value) + "\"");
         this.location = location;
         this.field = field;
         this.value = cut(value);

@@ -12,7 +12,7 @@ public record TraceLocation(String source, int line, int column) implements Seri
     public TraceLocation {
         if (line < 0 || column < 0 || (line == 0 && column > 0)) {
             throw new IllegalArgumentException(
-                    "line and column must be >= 0, and a column requires a line, were " + line + ":" + column);
+                    "line and column must be >= 0, and a column requires a line, but were " + line + ":" + column);
         }
     }
 

@@ -10,7 +10,7 @@ public record TransferRate(double bytesPerSecond) {
 
     public TransferRate {
         if (!(bytesPerSecond > 0)) {
-            throw new IllegalArgumentException("bytesPerSecond must be > 0, was " + bytesPerSecond);
+            throw new IllegalArgumentException("bytesPerSecond must be > 0, but was " + bytesPerSecond);
         }
     }
 

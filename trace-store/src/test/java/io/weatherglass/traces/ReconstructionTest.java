@@ -137,6 +137,6 @@ class ReconstructionTest {
     void rejectsUnknownInputs() {
         assertThatThrownBy(() -> SimulatorKnowledge.byLabel("worst"))
                 .hasMessage("inputs must be one of best, no-walltimes, no-boottimes, no-threads, blind,"
-                        + " communications, was \"worst\"");
+                        + " communications, but was \"worst\"");
     }
 }

@@ -38,15 +38,15 @@ class RecordedRunTest {
     void rejectsValuesOutOfRangeByName() {
         assertThatThrownBy(() -> new RecordedTask("a", 0, -3, 1, Optional.empty(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("job \"a\": projectedWalltimeSeconds must be finite and >= 0, was -3.0");
+                .hasMessage("job \"a\": projectedWalltimeSeconds must be finite and >= 0, but was -3.0");
         assertThatThrownBy(() -> new RecordedTask("a", Double.NaN, 3, 1, Optional.empty(), List.of()))
-                .hasMessage("job \"a\": submissionDateSeconds must be finite, was NaN");
+                .hasMessage("job \"a\": submissionDateSeconds must be finite, but was NaN");
         assertThatThrownBy(() -> new RecordedTask("", 0, 3, 1, Optional.empty(), List.of()))
                 .hasMessage("a job id must not be empty");
         assertThatThrownBy(() -> RecordedBoot.of(Double.POSITIVE_INFINITY))
-                .hasMessage("VM: bootSeconds must be finite and >= 0, was Infinity");
+                .hasMessage("VM: bootSeconds must be finite and >= 0, but was Infinity");
         assertThatThrownBy(() -> new TaskUsage(1, -1, 0, 0))
-                .hasMessage("task usage: inputBytes must be finite and >= 0, was -1.0");
+                .hasMessage("task usage: inputBytes must be finite and >= 0, but was -1.0");
     }
 
     @Test

@@ -22,7 +22,7 @@ class SkippedRecordsTest {
                         "runtime",
                         "x",
                         "must be a number",
-                        "a.swf:1: runtime must be a number, was \"x\""),
+                        "a.swf:1: runtime must be a number, but was \"x\""),
                 skipped.first().get(0));
     }
 

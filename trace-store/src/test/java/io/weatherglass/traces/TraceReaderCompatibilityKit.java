@@ -53,7 +53,7 @@ public abstract class TraceReaderCompatibilityKit<T> {
     void rejectsADirectory() {
         assertThatThrownBy(() -> reader().read(folder))
                 .isInstanceOf(TraceFormatException.class)
-                .hasMessage(folder + ": must be a file, was a directory");
+                .hasMessage(folder + ": must be a file, but was a directory");
     }
 
     @Test

@@ -93,7 +93,7 @@ class RootCommandTest {
         assertThat(serve.exitCode()).isEqualTo(2);
         assertThat(serve.err().lines())
                 .containsExactly("weatherglass serve: configuration: http.port must be a whole number from 0 to 65535,"
-                        + " was \"http\"");
+                        + " but was \"http\"");
     }
 
     @Test
@@ -116,6 +116,6 @@ class RootCommandTest {
     void demoRejectsZeroSeconds() {
         Ran demo = Commands.run("demo", "--seconds", "0");
         assertThat(demo.exitCode()).isEqualTo(2);
-        assertThat(demo.err().lines()).containsExactly("weatherglass demo: --seconds must be >= 1, was 0");
+        assertThat(demo.err().lines()).containsExactly("weatherglass demo: --seconds must be >= 1, but was 0");
     }
 }

@@ -24,10 +24,11 @@ final class AccessRule {
         String host = configuration.get(Settings.HTTP_HOST);
         boolean closed = keys || OpenIdIssuer.isNamed(configuration);
         if (!closed && !isLoopback(host) && !configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
-            throw new IllegalArgumentException("http.host must be a loopback address if there are no keys, was " + host
-                    + ": create a key (weatherglass key create --scope admin --data-dir "
-                    + configuration.get(Settings.DATA_DIR)
-                    + ") or allow unauthenticated access (http.allow-unauthenticated: true)");
+            throw new IllegalArgumentException(
+                    "http.host must be a loopback address if there are no keys, but was " + host
+                            + ": create a key (weatherglass key create --scope admin --data-dir "
+                            + configuration.get(Settings.DATA_DIR)
+                            + ") or allow unauthenticated access (http.allow-unauthenticated: true)");
         }
         return new AccessRule(host, closed);
     }

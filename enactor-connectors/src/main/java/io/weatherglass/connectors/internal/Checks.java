@@ -47,7 +47,7 @@ public final class Checks {
 
     public static void require(boolean holds, String name, String rule, Object value) {
         if (!holds) {
-            throw new IllegalArgumentException(name + " " + rule + ", was " + value);
+            throw new IllegalArgumentException(name + " " + rule + ", but was " + value);
         }
     }
 }

@@ -122,7 +122,7 @@ final class EventJson {
                         data.flag("willRetry", true));
             case JOB_CANCELLED -> new JobCancelled(job);
             case JOB_SKIPPED -> new JobSkipped(job);
-            default -> throw new IllegalArgumentException("type must be a job event type, was " + type);
+            default -> throw new IllegalArgumentException("type must be a job event type, but was " + type);
         };
     }
 
@@ -140,7 +140,7 @@ final class EventJson {
             case VM_BOOTED -> new VmBooted(vm);
             case VM_TERMINATED -> new VmTerminated(vm);
             case VM_FAILED -> new VmFailed(vm, data.optionalReason("reason"));
-            default -> throw new IllegalArgumentException("type must be a VM event type, was " + type);
+            default -> throw new IllegalArgumentException("type must be a VM event type, but was " + type);
         };
     }
 

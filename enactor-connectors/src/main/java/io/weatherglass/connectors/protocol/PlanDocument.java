@@ -24,7 +24,7 @@ public final class PlanDocument {
             throw new InvalidEventException(
                     "/schemaVersion",
                     document.get("schemaVersion").asText(),
-                    "must be absent: this is WfFormat, not a plan; use history import, or connect wfformat");
+                    "must be absent (this is WfFormat, not a plan; use history import or connect wfformat)");
         }
         return PlanJson.read(JsonFields.root(document), submittedAt);
     }

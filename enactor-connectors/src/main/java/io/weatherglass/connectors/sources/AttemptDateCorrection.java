@@ -50,7 +50,7 @@ final class AttemptDateCorrection {
                 "end of job " + event.subject().orElseThrow(),
                 envelope.time().toString(),
                 "must not be before its start at " + start.get()
-                        + ": its runtime is not used; check the clocks and the time zone of the source"));
+                        + " (its runtime is not used; check the clocks and the time zone of the source)"));
         contradictory = contradictory.or(event::subject);
         return withoutRuntime(atStart);
     }

@@ -28,14 +28,14 @@ public final class ConnectorRegistry {
         ConnectorProvider provider = BY_NAME.get(name);
         if (provider == null) {
             throw new IllegalArgumentException(
-                    "connector must be one of " + BY_NAME.keySet() + ", was \"" + name + "\"");
+                    "connector must be one of " + BY_NAME.keySet() + ", but was \"" + name + "\"");
         }
         settings.options().keySet().stream()
                 .filter(option -> !provider.options().contains(option) && !PriceOptions.NAMES.contains(option))
                 .findFirst()
                 .ifPresent(option -> {
                     throw new IllegalArgumentException("options of connector " + name + " must be among "
-                            + new java.util.TreeSet<>(provider.options()) + ", was \"" + option + "\"");
+                            + new java.util.TreeSet<>(provider.options()) + ", but was \"" + option + "\"");
                 });
         settings.price(); // rejects invalid prices now instead of when the first message arrives
         return provider.create(settings);

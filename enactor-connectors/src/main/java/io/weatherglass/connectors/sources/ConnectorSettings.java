@@ -94,7 +94,7 @@ public record ConnectorSettings(
             return option(option).map(ZoneId::of).orElse(ifAbsent);
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
-                    "option " + option + " must be a time zone such as Europe/Paris, was \"" + options.get(option)
+                    "option " + option + " must be a time zone such as Europe/Paris, but was \"" + options.get(option)
                             + "\"",
                     e);
         }

@@ -42,7 +42,7 @@ public final class PriceOptions {
         String currency = options.getOrDefault(CURRENCY, DEFAULT_CURRENCY);
         if (!currency.matches("[A-Z]{3}")) {
             throw new IllegalArgumentException(
-                    "option " + CURRENCY + " must be an ISO 4217 code of three capital letters, was " + currency);
+                    "option " + CURRENCY + " must be an ISO 4217 code of three capital letters, but was " + currency);
         }
         return Optional.of(new SlotPrice(perSlot, perCpu, perGb, currency, roundUp.orElse(0)));
     }
@@ -60,7 +60,7 @@ public final class PriceOptions {
         }
         if (!(value >= 0 && value <= most)) {
             throw new IllegalArgumentException(
-                    "option " + name + " must be a number from 0 to " + (long) most + ", was " + text);
+                    "option " + name + " must be a number from 0 to " + (long) most + ", but was " + text);
         }
         return OptionalDouble.of(value);
     }

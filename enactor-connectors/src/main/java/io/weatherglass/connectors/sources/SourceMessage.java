@@ -55,8 +55,8 @@ public record SourceMessage(
         return receivedAt.orElseThrow(() -> new InvalidMessageException(
                 field,
                 "absent",
-                "is required in a recording, because recorded messages do not contain the time of receipt: follow the"
-                        + " file during the run (connect --follow)"));
+                "is required in a recording, because recorded messages do not contain the time of receipt (follow the"
+                        + " file during the run with connect --follow)"));
     }
 
     /**

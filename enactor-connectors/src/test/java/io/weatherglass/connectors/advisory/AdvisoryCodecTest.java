@@ -106,10 +106,10 @@ class AdvisoryCodecTest {
                 SampleAdvisories.full("run-7", 1).comparison().orElseThrow();
         assertThatThrownBy(() ->
                         new StrategyComparison(comparison.asOf(), 1, Optional.of("asap"), 0, comparison.strategies()))
-                .hasMessage("better must be one of the strategies listed as better, was asap");
+                .hasMessage("better must be one of the strategies listed as better, but was asap");
         assertThatThrownBy(() ->
                         new StrategyComparison(comparison.asOf(), 1, Optional.empty(), 0, List.of(comparison.own())))
-                .hasMessage("strategies must have at least 2 entries, was 1");
+                .hasMessage("strategies must have at least 2 entries, but was 1");
     }
 
     @ParameterizedTest
@@ -159,11 +159,11 @@ class AdvisoryCodecTest {
                 .coverage();
         OptionalDouble none = OptionalDouble.empty();
         assertThatThrownBy(() -> new DurationInterval(0.95, 10, 9, none, none, coverage, Optional.empty()))
-                .hasMessage("upperSeconds must be >= lowerSeconds 10.0, was 9.0");
+                .hasMessage("upperSeconds must be >= lowerSeconds 10.0, but was 9.0");
         assertThatThrownBy(() -> new ValueInterval(0.95, 10, Double.NaN, none, none, coverage, Optional.empty()))
-                .hasMessage("upper must be finite and >= 0, was NaN");
+                .hasMessage("upper must be finite and >= 0, but was NaN");
         assertThatThrownBy(() -> new DurationInterval(95, 1, 9, none, none, coverage, Optional.empty()))
-                .hasMessage("level must be in [0, 1], was 95.0");
+                .hasMessage("level must be in [0, 1], but was 95.0");
         assertThatThrownBy(() -> new ValueInterval(0.95, 1, 9, OptionalDouble.of(2), none, coverage, Optional.empty()))
                 .hasMessageStartingWith("modelUpper must be present together with modelLower");
     }

@@ -34,7 +34,7 @@ class ProgressTest {
                         .expectedJobsLower(6)
                         .expectedJobsUpper(4)
                         .build())
-                .hasMessage("expectedJobsUpper must be >= 6, was 4");
+                .hasMessage("expectedJobsUpper must be >= 6, but was 4");
         assertThatThrownBy(() -> Progress.builder()
                         .expectedJobsLower(-1)
                         .expectedJobsUpper(4)

@@ -296,7 +296,8 @@ class EnactorClientTest {
         assertThat(defaults.eventsTopic()).isEqualTo("weatherglass.events");
         assertThat(defaults.advisoriesTopic()).isEqualTo("weatherglass.advisories");
         assertThat(defaults.timescale()).isEqualTo(1);
-        assertThatThrownBy(() -> defaults.withTimescale(0)).hasMessage("timescale must be finite and > 0, was 0.0");
-        assertThatThrownBy(() -> defaults.withTopics(" ", "b")).hasMessage("eventsTopic must not be blank, was \" \"");
+        assertThatThrownBy(() -> defaults.withTimescale(0)).hasMessage("timescale must be finite and > 0, but was 0.0");
+        assertThatThrownBy(() -> defaults.withTopics(" ", "b"))
+                .hasMessage("eventsTopic must not be blank, but was \" \"");
     }
 }

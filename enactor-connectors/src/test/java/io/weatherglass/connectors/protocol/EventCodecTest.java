@@ -191,7 +191,8 @@ class EventCodecTest {
     @Test
     void refusesAKeyThatContradictsTheExtension() {
         InvalidEventException refusal = refusal(() -> codec.fromRecord(Records.received(startedRecord(), "run-8")));
-        assertThat(refusal.getMessage()).isEqualTo("workflowinstance must equal the record key \"run-8\", was run-7");
+        assertThat(refusal.getMessage())
+                .isEqualTo("workflowinstance must equal the record key \"run-8\", but was run-7");
     }
 
     @Test
@@ -274,7 +275,8 @@ class EventCodecTest {
     void refusesDataWithAnotherContentType() {
         InvalidEventException refusal =
                 refusal(() -> codec.fromHttp(headers("io.weatherglass.job.started", "text/xml"), "{}".getBytes(UTF_8)));
-        assertThat(refusal.getMessage()).isEqualTo("datacontenttype must be application/json or absent, was text/xml");
+        assertThat(refusal.getMessage())
+                .isEqualTo("datacontenttype must be application/json or absent, but was text/xml");
         assertThat(refusalOf(started().put("datacontenttype", "text/xml").toString())
                         .getMessage())
                 .isEqualTo(refusal.getMessage());

@@ -39,9 +39,8 @@ class PlanDocumentTest {
     void namesTheCommandsForWfFormat() {
         assertThatThrownBy(() ->
                         PlanDocument.read(json("{\"schemaVersion\":\"1.5\",\"workflow\":{\"specification\":{}}}"), NOW))
-                .hasMessage(
-                        "/schemaVersion must be absent: this is WfFormat, not a plan; use history import, or connect"
-                                + " wfformat, was 1.5");
+                .hasMessage("/schemaVersion must be absent (this is WfFormat, not a plan; use history import or connect"
+                        + " wfformat), but was 1.5");
     }
 
     @Test

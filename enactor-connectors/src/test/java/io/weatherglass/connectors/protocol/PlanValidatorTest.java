@@ -84,7 +84,7 @@ class PlanValidatorTest {
     @Test
     void refusesAnUnsupportedEngine() {
         assertThat(messages(plan(builder -> builder.engine(Engine.SIMGRID))))
-                .containsExactly("/engine must be kernel, the only engine for forecasts, was simgrid");
+                .containsExactly("/engine must be kernel, the only engine for forecasts, but was simgrid");
     }
 
     @Test
@@ -119,12 +119,12 @@ class PlanValidatorTest {
         assertThat(messages(started("asap", VMS, 60, Map.of("a", 3)))).isEmpty();
         assertThat(messages(started("heft", new SlotPool(0), -60, Map.of("a", 150_000, "b", 50_001))))
                 .containsExactly(
-                        "/resources/slots must be > 0, was 0",
-                        "/deadline must not be before the submission at " + TIME + ", was " + TIME.minusSeconds(60),
-                        "/budget must be finite and >= 0, was -60.0",
-                        "/expectedJobs must be at most 200000 jobs, was 200001 jobs");
+                        "/resources/slots must be > 0, but was 0",
+                        "/deadline must not be before the submission at " + TIME + ", but was " + TIME.minusSeconds(60),
+                        "/budget must be finite and >= 0, but was -60.0",
+                        "/expectedJobs must be at most 200000 jobs, but was 200001 jobs");
         assertThat(messages(started("asap", new SlotPool(2), 60, Map.of())))
-                .containsExactly("/strategy must be one of [fixedpool, heft] if the resources are slots, was asap");
+                .containsExactly("/strategy must be one of [fixedpool, heft] if the resources are slots, but was asap");
     }
 
     @Test
@@ -141,25 +141,26 @@ class PlanValidatorTest {
         LearnedKind many = new LearnedKind("k", 200_001, 1, List.of(), Optional.empty(), List.of(), List.of());
         assertThat(validator.validate(new WorkflowLearned(1, "r", 1, List.of(many))))
                 .extracting(Violation::message)
-                .containsExactly("/kinds must be at most 200000 jobs, was 200001 jobs");
+                .containsExactly("/kinds must be at most 200000 jobs, but was 200001 jobs");
     }
 
     @Test
     void refusesADuplicateJobId() {
         assertThat(messages(jobs(PlannedJob.of("a", "", 1), PlannedJob.of("b", "", 1), PlannedJob.of("a", "", 1))))
-                .containsExactly("/jobs/2/id must be unique, but /jobs/0 has the same id, was a");
+                .containsExactly("/jobs/2/id must differ from the id of /jobs/0, but was a");
     }
 
     @Test
     void refusesAnUnknownDependency() {
         assertThat(messages(jobs(PlannedJob.of("a", "", 1), PlannedJob.of("b", "", 1, "a", "ghost"))))
-                .containsExactly("/jobs/1/dependencies/1 of job \"b\" must be the id of a job of the plan, was ghost");
+                .containsExactly(
+                        "/jobs/1/dependencies/1 of job \"b\" must be the id of a job of the plan, but was ghost");
     }
 
     @Test
     void refusesADuplicateDependency() {
         assertThat(messages(jobs(PlannedJob.of("a", "", 1), PlannedJob.of("b", "", 1, "a", "a"))))
-                .containsExactly("/jobs/1/dependencies/1 of job \"b\" must not be named twice, was a");
+                .containsExactly("/jobs/1/dependencies/1 of job \"b\" must not be named twice, but was a");
     }
 
     @Test
@@ -170,7 +171,7 @@ class PlanValidatorTest {
                         PlannedJob.of("y", "", 1, "x"),
                         PlannedJob.of("z", "", 1, "y"),
                         PlannedJob.of("after", "", 1, "z"))))
-                .containsExactly("/jobs must not wait for each other in a cycle, was x -> z -> y -> x");
+                .containsExactly("/jobs must not wait for each other in a cycle, but was x -> z -> y -> x");
     }
 
     @Test
@@ -180,9 +181,9 @@ class PlanValidatorTest {
                         PlannedJob.of("a", "", 1, "b", "ghost"),
                         PlannedJob.of("b", "", 1, "a"))))
                 .containsExactlyInAnyOrder(
-                        "/jobs/1/dependencies/1 of job \"a\" must be the id of a job of the plan, was ghost",
-                        "/jobs must not wait for each other in a cycle, was self -> self",
-                        "/jobs must not wait for each other in a cycle, was a -> b -> a");
+                        "/jobs/1/dependencies/1 of job \"a\" must be the id of a job of the plan, but was ghost",
+                        "/jobs must not wait for each other in a cycle, but was self -> self",
+                        "/jobs must not wait for each other in a cycle, but was a -> b -> a");
     }
 
     @ParameterizedTest
@@ -190,7 +191,7 @@ class PlanValidatorTest {
     void refusesANegativeOrInfiniteProjectedRuntime(double runtime) {
         assertThat(messages(jobs(PlannedJob.of("merge", "", runtime))))
                 .containsExactly("/jobs/0/projectedRuntimeSeconds of job \"merge\" must be finite and >= 0"
-                        + " (0 = unknown), was " + runtime);
+                        + " (0 = unknown), but was " + runtime);
     }
 
     @Test
@@ -208,28 +209,29 @@ class PlanValidatorTest {
                         .outputBytes(-3)
                         .build())))
                 .containsExactly(
-                        "/jobs/0/id must not be blank, was \" \"",
-                        "/jobs/0/releaseSeconds must be finite and >= 0, was -1.0",
-                        "/jobs/0/inputBytes must be >= 0, was -2",
-                        "/jobs/0/outputBytes must be >= 0, was -3");
+                        "/jobs/0/id must not be blank, but was \" \"",
+                        "/jobs/0/releaseSeconds must be finite and >= 0, but was -1.0",
+                        "/jobs/0/inputBytes must be >= 0, but was -2",
+                        "/jobs/0/outputBytes must be >= 0, but was -3");
         assertThat(messages(jobs(PlannedJob.builder("a")
                         .projectedRuntimeSeconds(1)
                         .managementSeconds(-4)
                         .startShare(0)
                         .build())))
                 .containsExactly(
-                        "/jobs/0/managementSeconds must be finite and >= 0, was -4.0",
-                        "/jobs/0/startShare must be in (0, 1], was 0.0");
+                        "/jobs/0/managementSeconds must be finite and >= 0, but was -4.0",
+                        "/jobs/0/startShare must be in (0, 1], but was 0.0");
         assertThat(messages(jobs(PlannedJob.builder("a")
                         .projectedRuntimeSeconds(1)
                         .startShare(1.01)
                         .build())))
-                .containsExactly("/jobs/0/startShare must be in (0, 1], was 1.01");
+                .containsExactly("/jobs/0/startShare must be in (0, 1], but was 1.01");
     }
 
     @Test
     void refusesAPlanWithoutResources() {
-        assertThat(messages(vms(types()))).containsExactly("/resources/vmTypes must name at least one VM type, was []");
+        assertThat(messages(vms(types())))
+                .containsExactly("/resources/vmTypes must name at least one VM type, but was []");
     }
 
     @ParameterizedTest
@@ -238,7 +240,7 @@ class PlanValidatorTest {
         VmResources resources = new VmResources(
                 VMS.vmTypes(), VMS.boot(), new BillingSpec.Btu(btu, BillingSpec.Rounding.CEIL), OptionalInt.empty(), 0);
         assertThat(messages(vms(resources)))
-                .containsExactly("/resources/billing/btuSeconds must be finite and > 0, was " + btu);
+                .containsExactly("/resources/billing/btuSeconds must be finite and > 0, but was " + btu);
     }
 
     @Test
@@ -246,7 +248,7 @@ class PlanValidatorTest {
         VmResources resources = new VmResources(
                 VMS.vmTypes(), VMS.boot(), new BillingSpec.Btu(60, BillingSpec.Rounding.CEIL), OptionalInt.empty(), 60);
         assertThat(messages(vms(resources)))
-                .containsExactly("/resources/shutdownMarginSeconds must be below btuSeconds (60.0), was 60.0");
+                .containsExactly("/resources/shutdownMarginSeconds must be below btuSeconds (60.0), but was 60.0");
     }
 
     @Test
@@ -259,19 +261,19 @@ class PlanValidatorTest {
                 -5);
         assertThat(messages(vms(resources)))
                 .containsExactlyInAnyOrder(
-                        "/resources/boot/b0Seconds must be finite and >= 0, was -1.0",
-                        "/resources/boot/b1Seconds must be finite and >= 0, was NaN",
-                        "/resources/maxVms must be > 0, was 0",
-                        "/resources/shutdownMarginSeconds must be finite and >= 0, was -5.0",
-                        "/resources/billing/minimumSeconds must be finite and >= 0, was -60.0",
-                        "/resources/vmTypes/0/name must not be blank, was \"\"",
-                        "/resources/vmTypes/0/cores must be > 0, was 0");
+                        "/resources/boot/b0Seconds must be finite and >= 0, but was -1.0",
+                        "/resources/boot/b1Seconds must be finite and >= 0, but was NaN",
+                        "/resources/maxVms must be > 0, but was 0",
+                        "/resources/shutdownMarginSeconds must be finite and >= 0, but was -5.0",
+                        "/resources/billing/minimumSeconds must be finite and >= 0, but was -60.0",
+                        "/resources/vmTypes/0/name must not be blank, but was \"\"",
+                        "/resources/vmTypes/0/cores must be > 0, but was 0");
     }
 
     @Test
     void refusesADuplicateVmType() {
         assertThat(messages(vms(types(VmTypeSpec.unpriced("t", 1), VmTypeSpec.unpriced("t", 2)))))
-                .containsExactly("/resources/vmTypes/1/name must be unique among the VM types, was t");
+                .containsExactly("/resources/vmTypes/1/name must be unique among the VM types, but was t");
     }
 
     @Test
@@ -281,17 +283,19 @@ class PlanValidatorTest {
         VmTypeSpec bare = new VmTypeSpec("b", 1, OptionalDouble.of(-1), Optional.empty());
         assertThat(messages(vms(types(euro, dollar))))
                 .containsExactly(
-                        "/resources/vmTypes/1/currency must be the currency of the first VM type (EUR), was USD");
+                        "/resources/vmTypes/1/currency must be the currency of the first VM type (EUR), but was USD");
         assertThat(messages(vms(types(euro, VmTypeSpec.unpriced("u", 1)))))
                 .containsExactly(
-                        "/resources/vmTypes/1/currency must be the currency of the first VM type (EUR), was absent");
+                        "/resources/vmTypes/1/currency must be the currency of the first VM type (EUR), but was"
+                                + " absent");
         assertThat(messages(vms(types(bare))))
                 .containsExactly(
-                        "/resources/vmTypes/0/price must be finite and >= 0, was -1.0",
-                        "/resources/vmTypes/0/currency must be present if and only if there is a price, was absent");
+                        "/resources/vmTypes/0/price must be finite and >= 0, but was -1.0",
+                        "/resources/vmTypes/0/currency must be present if and only if there is a price, but was"
+                                + " absent");
         assertThat(messages(vms(types(new VmTypeSpec("c", 1, OptionalDouble.of(1), Optional.of("Taler"))))))
                 .containsExactly("/resources/vmTypes/0/currency must be an ISO 4217 code of three capital letters,"
-                        + " was Taler");
+                        + " but was Taler");
     }
 
     @Test
@@ -305,11 +309,11 @@ class PlanValidatorTest {
                 .build();
         assertThat(messages(vms(types(odd))))
                 .containsExactly(
-                        "/resources/vmTypes/0/speed must be finite and > 0, was 0.0",
-                        "/resources/vmTypes/0/memoryBytes must be >= 0, was -1",
-                        "/resources/vmTypes/0/linkBytesPerSecond must be finite and > 0, was 0.0",
-                        "/resources/vmTypes/0/maxVms must be > 0, was 0",
-                        "/resources/vmTypes/0/interruptionsPerHour must be finite and >= 0, was -0.5");
+                        "/resources/vmTypes/0/speed must be finite and > 0, but was 0.0",
+                        "/resources/vmTypes/0/memoryBytes must be >= 0, but was -1",
+                        "/resources/vmTypes/0/linkBytesPerSecond must be finite and > 0, but was 0.0",
+                        "/resources/vmTypes/0/maxVms must be > 0, but was 0",
+                        "/resources/vmTypes/0/interruptionsPerHour must be finite and >= 0, but was -0.5");
     }
 
     @Test
@@ -319,10 +323,10 @@ class PlanValidatorTest {
                         .storage(new StorageSpec(0, Double.NaN, -1))
                         .build())))
                 .containsExactly(
-                        "/resources/provisioningDelaySeconds must be finite and >= 0, was Infinity",
-                        "/resources/storage/downloadBytesPerSecond must be finite and > 0, was 0.0",
-                        "/resources/storage/uploadBytesPerSecond must be finite and > 0, was NaN",
-                        "/resources/storage/latencySeconds must be finite and >= 0, was -1.0");
+                        "/resources/provisioningDelaySeconds must be finite and >= 0, but was Infinity",
+                        "/resources/storage/downloadBytesPerSecond must be finite and > 0, but was 0.0",
+                        "/resources/storage/uploadBytesPerSecond must be finite and > 0, but was NaN",
+                        "/resources/storage/latencySeconds must be finite and >= 0, but was -1.0");
     }
 
     private static VmResources on(VmResources cloud, double overcommitment, HostPoolSpec.Hosts... hosts) {
@@ -335,16 +339,16 @@ class PlanValidatorTest {
     void refusesInvalidHosts() {
         assertThat(messages(vms(on(VMS, 0.5))))
                 .containsExactly(
-                        "/resources/hosts/hosts must name at least one host, was []",
-                        "/resources/hosts/overcommitment must be from 1 to 1000, was 0.5");
+                        "/resources/hosts/hosts must name at least one host, but was []",
+                        "/resources/hosts/overcommitment must be from 1 to 1000, but was 0.5");
         assertThat(messages(vms(on(VMS, 1, new HostPoolSpec.Hosts(0, 0, OptionalLong.of(0))))))
                 .containsExactly(
-                        "/resources/hosts/hosts/0/count must be > 0, was 0",
-                        "/resources/hosts/hosts/0/cores must be > 0, was 0",
-                        "/resources/hosts/hosts/0/memoryBytes must be > 0, was 0");
+                        "/resources/hosts/hosts/0/count must be > 0, but was 0",
+                        "/resources/hosts/hosts/0/cores must be > 0, but was 0",
+                        "/resources/hosts/hosts/0/memoryBytes must be > 0, but was 0");
         HostPoolSpec.Hosts many = new HostPoolSpec.Hosts(60_000, 4, OptionalLong.empty());
         assertThat(messages(vms(on(VMS, 1, many, many))))
-                .containsExactly("/resources/hosts/hosts must be at most 100000 hosts, was 120000 hosts");
+                .containsExactly("/resources/hosts/hosts must be at most 100000 hosts, but was 120000 hosts");
     }
 
     @Test
@@ -358,10 +362,10 @@ class PlanValidatorTest {
         };
         assertThat(messages(vms(on(cloud, 1, hosts))))
                 .containsExactly(
-                        "/resources/vmTypes/1 must fit on a host, was 5 cores and 0 bytes",
-                        "/resources/vmTypes/2 must fit on a host, was 1 cores and 17 bytes");
+                        "/resources/vmTypes/1 must fit on a host, but was 5 cores and 0 bytes",
+                        "/resources/vmTypes/2 must fit on a host, but was 1 cores and 17 bytes");
         assertThat(messages(vms(on(cloud, 1.25, hosts))))
-                .containsExactly("/resources/vmTypes/2 must fit on a host, was 1 cores and 17 bytes");
+                .containsExactly("/resources/vmTypes/2 must fit on a host, but was 1 cores and 17 bytes");
     }
 
     private List<String> clouds(VmResources... clouds) {
@@ -370,14 +374,15 @@ class PlanValidatorTest {
 
     @Test
     void refusesIncompatibleClouds() {
-        assertThat(clouds()).containsExactly("/resources/clouds must name at least one cloud, was []");
+        assertThat(clouds()).containsExactly("/resources/clouds must name at least one cloud, but was []");
         assertThat(clouds(VMS, types(VmTypeSpec.unpriced("any", 0))))
                 .containsExactly(
-                        "/resources/clouds/1/vmTypes/0/name must be unique among the VM types, was any",
-                        "/resources/clouds/1/vmTypes/0/cores must be > 0, was 0");
+                        "/resources/clouds/1/vmTypes/0/name must be unique among the VM types, but was any",
+                        "/resources/clouds/1/vmTypes/0/cores must be > 0, but was 0");
         assertThat(clouds(VMS, types(VmTypeSpec.unpriced("other", 1).withPrice(1, "EUR"))))
                 .containsExactly(
-                        "/resources/clouds/1/vmTypes/0/currency must be the currency of the first VM type (absent), was"
+                        "/resources/clouds/1/vmTypes/0/currency must be the currency of the first VM type (absent),"
+                                + " but was"
                                 + " EUR");
     }
 
@@ -388,7 +393,7 @@ class PlanValidatorTest {
         VmResources unpriced = new VmResources(List.of(hourly), VMS.boot(), byHour, OptionalInt.empty(), 0);
         assertThat(clouds(VMS, unpriced))
                 .containsExactly("/resources/clouds/1/billing must be the unit of the first cloud (seconds) if VM"
-                        + " types have no price, was BTUs of 3600.0 s");
+                        + " types have no price, but was BTUs of 3600.0 s");
         VmResources priced =
                 new VmResources(List.of(hourly.withPrice(1, "EUR")), VMS.boot(), byHour, OptionalInt.empty(), 0);
         assertThat(clouds(types(VmTypeSpec.unpriced("any", 1).withPrice(1, "EUR")), priced))
@@ -406,12 +411,12 @@ class PlanValidatorTest {
     void refusesInvalidSlots() {
         assertThat(slots(SlotPool.ofSpeeds(List.of(1.0, 0.0, Double.NaN))))
                 .containsExactly(
-                        "/resources/speeds/1 must be finite and > 0, was 0.0",
-                        "/resources/speeds/2 must be finite and > 0, was NaN");
+                        "/resources/speeds/1 must be finite and > 0, but was 0.0",
+                        "/resources/speeds/2 must be finite and > 0, but was NaN");
         assertThat(slots(new SlotPool(3, List.of(1.0, 2.0), Optional.of(new StorageSpec(1, 0, 0)))))
                 .containsExactly(
-                        "/resources/slots must equal the number of speeds (2), was 3",
-                        "/resources/storage/uploadBytesPerSecond must be finite and > 0, was 0.0");
+                        "/resources/slots must equal the number of speeds (2), but was 3",
+                        "/resources/storage/uploadBytesPerSecond must be finite and > 0, but was 0.0");
         assertThat(slots(SlotPool.ofSpeeds(List.of(1.0, 2.5)))).isEmpty();
     }
 
@@ -422,17 +427,18 @@ class PlanValidatorTest {
         assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(one, one, none, "EUR", 0)))))
                 .containsExactly(
                         "/resources/price/perSlotHour must be present if and only if there is neither perCpuHour nor"
-                                + " perGbHour, was 1.0");
+                                + " perGbHour, but was 1.0");
         assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(none, none, none, "euro", -1)))))
                 .containsExactly(
                         "/resources/price/perSlotHour must be present if and only if there is neither perCpuHour nor"
-                                + " perGbHour, was absent",
-                        "/resources/price/currency must be an ISO 4217 code of three capital letters, was euro",
-                        "/resources/price/roundUpSeconds must be finite and >= 0, was -1.0");
+                                + " perGbHour, but was absent",
+                        "/resources/price/currency must be an ISO 4217 code of three capital letters, but was euro",
+                        "/resources/price/roundUpSeconds must be finite and >= 0, but was -1.0");
         assertThat(messages(jobs(
                         PlannedJob.builder("a").request(JobRequest.of(-1, -1)).build())))
                 .containsExactly(
-                        "/jobs/0/cpus must be finite and >= 0, was -1.0", "/jobs/0/memoryBytes must be >= 0, was -1");
+                        "/jobs/0/cpus must be finite and >= 0, but was -1.0",
+                        "/jobs/0/memoryBytes must be >= 0, but was -1");
     }
 
     @Test
@@ -441,7 +447,7 @@ class PlanValidatorTest {
                         .addJobs(PlannedJob.of("a", "", 1))
                         .resources(new SlotPool(0))
                         .build()))
-                .containsExactly("/resources/slots must be > 0, was 0");
+                .containsExactly("/resources/slots must be > 0, but was 0");
     }
 
     @Test
@@ -450,20 +456,20 @@ class PlanValidatorTest {
                         .addJobs(PlannedJob.of("a", "", 1))
                         .resources(VMS)
                         .build()))
-                .containsExactly("/strategy must be one of [afap, asap] if the resources are VMs, was ASAP");
+                .containsExactly("/strategy must be one of [afap, asap] if the resources are VMs, but was ASAP");
     }
 
     @Test
     void refusesAStrategyForOtherResources() {
         assertThat(messages(plan(builder -> builder.resources(new SlotPool(1)))))
-                .containsExactly("/strategy must be one of [fixedpool, heft] if the resources are slots, was asap");
+                .containsExactly("/strategy must be one of [fixedpool, heft] if the resources are slots, but was asap");
     }
 
     @Test
     void refusesADeadlineBeforeTheSubmission() {
         assertThat(messages(plan(builder -> builder.deadline(TIME.minusSeconds(1)))))
                 .containsExactly("/deadline must not be before the submission at 2026-11-20T09:30:00.250Z,"
-                        + " was 2026-11-20T09:29:59.250Z");
+                        + " but was 2026-11-20T09:29:59.250Z");
         assertThat(messages(plan(builder -> builder.deadline(TIME)))).isEmpty();
     }
 
@@ -475,16 +481,16 @@ class PlanValidatorTest {
                         .predictionTimeLimitSeconds(-1)
                         .perturbationLevel(1))))
                 .containsExactly(
-                        "/revision must be >= 1, was 0",
-                        "/budget must be finite and >= 0, was -1.0",
-                        "/errorThresholdSeconds must be finite and >= 0, was NaN",
-                        "/predictionTimeLimitSeconds must be finite and >= 0, was -1.0",
-                        "/perturbationLevel must be in (0, 1), was 1.0");
+                        "/revision must be >= 1, but was 0",
+                        "/budget must be finite and >= 0, but was -1.0",
+                        "/errorThresholdSeconds must be finite and >= 0, but was NaN",
+                        "/predictionTimeLimitSeconds must be finite and >= 0, but was -1.0",
+                        "/perturbationLevel must be in (0, 1), but was 1.0");
     }
 
     @Test
     void refusesAPlanWithoutJobs() {
-        assertThat(messages(jobs())).containsExactly("/jobs must name at least one job, was []");
+        assertThat(messages(jobs())).containsExactly("/jobs must name at least one job, but was []");
     }
 
     @Test
@@ -493,7 +499,7 @@ class PlanValidatorTest {
         assertThat(small.validate(SampleEvents.chain(3))).isEmpty();
         assertThat(small.validate(SampleEvents.chain(4)))
                 .extracting(Violation::message)
-                .containsExactly("/jobs must be at most 3 jobs, was 4 jobs");
+                .containsExactly("/jobs must be at most 3 jobs, but was 4 jobs");
     }
 
     @Test
@@ -506,7 +512,7 @@ class PlanValidatorTest {
         assertThat(messages(jobs(closed.toArray(PlannedJob[]::new))))
                 .singleElement()
                 .asString()
-                .startsWith("/jobs must not wait for each other in a cycle, was job-0 -> job-199999 -> ")
+                .startsWith("/jobs must not wait for each other in a cycle, but was job-0 -> job-199999 -> ")
                 .endsWith("… (200000 jobs)");
     }
 }

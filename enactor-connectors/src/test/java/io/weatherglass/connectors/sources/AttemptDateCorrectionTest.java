@@ -58,8 +58,9 @@ class AttemptDateCorrectionTest {
         assertThat(violations)
                 .extracting(Violation::message)
                 .containsExactly(
-                        "end of job a must not be before its start at 2026-11-20T09:00:00Z: its runtime is not used;"
-                                + " check the clocks and the time zone of the source, was 2026-11-20T08:59:58.999Z");
+                        "end of job a must not be before its start at 2026-11-20T09:00:00Z (its runtime is not used;"
+                                + " check the clocks and the time zone of the source), but was"
+                                + " 2026-11-20T08:59:58.999Z");
     }
 
     @Test

@@ -115,7 +115,7 @@ public abstract class ConnectorProperties {
     void anUnknownStateMakesARunIncomplete() {
         read(unknownState()).ifPresent(read -> {
             assertThat(read.runs()).as("complete runs").noneMatch(ConnectorProperties::isComplete);
-            assertThat(read.problems()).as("lines that name the state").anyMatch(line -> line.contains(", was "));
+            assertThat(read.problems()).as("lines that name the state").anyMatch(line -> line.contains(", but was "));
         });
     }
 
@@ -123,7 +123,7 @@ public abstract class ConnectorProperties {
     void theEndOfAJobResolvesItsUnknownState() {
         read(correctedState()).ifPresent(read -> {
             assertThat(read.runs()).singleElement().matches(ConnectorProperties::isComplete, "is complete");
-            assertThat(read.problems()).as("lines that name the state").anyMatch(line -> line.contains(", was "));
+            assertThat(read.problems()).as("lines that name the state").anyMatch(line -> line.contains(", but was "));
         });
     }
 

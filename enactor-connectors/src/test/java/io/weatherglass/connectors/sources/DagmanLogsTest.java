@@ -308,8 +308,8 @@ class DagmanLogsTest {
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
                         "event must be an HTCondor or DAGMan event (the run does not count as complete until the end of"
-                                + " this job is reported), was JOB_FROZEN",
-                        "event must be an HTCondor or DAGMan event (the run does not count as complete), was 99");
+                                + " this job is reported), but was JOB_FROZEN",
+                        "event must be an HTCondor or DAGMan event (the run does not count as complete), but was 99");
     }
 
     @Test
@@ -328,7 +328,7 @@ class DagmanLogsTest {
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
                         "event must be a Pegasus event about a job (the run does not count as complete until the end of"
-                                + " this job is reported), was job_inst.frozen");
+                                + " this job is reported), but was job_inst.frozen");
     }
 
     @Test
@@ -394,7 +394,7 @@ class DagmanLogsTest {
         assertThat(log(Map.of(), submitted(2, "12/31 23:59:50", "a")).refused())
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
-                        "date has no year: set option year to the year of the first event, was 12/31 23:59:50");
+                        "date must have a year (set option year to that of the first event), but was 12/31 23:59:50");
 
         Translated translated = log(
                 Map.of("year", "2026"),
@@ -406,6 +406,6 @@ class DagmanLogsTest {
                 .isEqualTo("2027-01-01T00:00:20Z");
 
         assertThatThrownBy(() -> Recordings.connector("htcondor", Map.of("year", "26")))
-                .hasMessage("year must be a year such as 2026, was \"26\"");
+                .hasMessage("year must be a year such as 2026, but was \"26\"");
     }
 }

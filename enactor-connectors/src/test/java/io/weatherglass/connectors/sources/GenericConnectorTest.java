@@ -221,7 +221,7 @@ class GenericConnectorTest {
         assertThat(translated.refused())
                 .singleElement()
                 .asString()
-                .endsWith("/detail/tags/weatherglass-run is required, was absent");
+                .endsWith("/detail/tags/weatherglass-run is required, but was absent");
         assertThat(translated.all(JobSubmitted.class))
                 .containsExactly(
                         new JobSubmitted("align-1", 1, Optional.of("align"), Optional.of("align"), List.of()),
@@ -246,23 +246,23 @@ class GenericConnectorTest {
 
     @Test
     void refusesInvalidMessages() throws IOException {
-        refused("{'flow':{},'what':'begin','ms':1}", "/flow/run is required, was absent");
+        refused("{'flow':{},'what':'begin','ms':1}", "/flow/run is required, but was absent");
         refused(
                 "{'flow':{'run':'r'},'what':'begin','ms':'noon'}",
-                "/ms must be a time in format epoch-millis, was noon");
-        refused("{'flow':{'run':'r'},'what':'go','ms':1,'step':{}}", "/step/id is required, was absent");
+                "/ms must be a time in format epoch-millis, but was noon");
+        refused("{'flow':{'run':'r'},'what':'go','ms':1,'step':{}}", "/step/id is required, but was absent");
         refused(
                 "{'flow':{'run':'r'},'what':'ok','ms':1,'step':{'id':'a','took':'long'}}",
-                "/step/took must be a number >= 0, was long");
+                "/step/took must be a number >= 0, but was long");
         refused(
                 "{'flow':{'run':{'x':1}},'what':'begin','ms':1}",
-                "/flow/run must be a string, a number or a boolean, was {\"x\":1}");
+                "/flow/run must be a string, a number or a boolean, but was {\"x\":1}");
         assertThat(translated(MAPPING.replace("\"others\": \"ignore\", ", ""), List.of("{'what':'chatter'}"))
                         .refused())
                 .singleElement()
                 .asString()
                 .contains(": /what must be among \"values\" of \"type\" in the mapping")
-                .endsWith(", was chatter");
+                .endsWith(", but was chatter");
     }
 
     private void refused(String message, String said) throws IOException {
@@ -304,14 +304,14 @@ class GenericConnectorTest {
         wrong(
                 MAPPING.replace("\"job\"", "\"jobb\""),
                 "/jobb must be one of [attempt, cpus, dependencies, job, kind, memory, ");
-        wrong(MAPPING.replace("\"run\": \"/flow/run\",", ""), "/run is required, was absent");
+        wrong(MAPPING.replace("\"run\": \"/flow/run\",", ""), "/run is required, but was absent");
         wrong(
                 MAPPING.replace("/flow/run", "flow.run"),
-                "/run must be a JSON pointer such as /task/name, was \"flow.run\"");
+                "/run must be a JSON pointer such as /task/name, but was \"flow.run\"");
         wrong(MAPPING.replace("epoch-millis", "iso"), "/time/format must be one of [epoch-micros, epoch-millis, ");
         wrong(MAPPING.replace("workflow.failed", "failed"), "/type/values/broken must be one of [job.cancelled, ");
-        wrong(MAPPING.replace("\"first\": 0", "\"first\": 2"), "/attempt/first must be one of [0, 1], was 2");
-        wrong(MAPPING.replace("\"first\"", "\"zeroth\""), "/attempt/zeroth is unknown, was zeroth");
+        wrong(MAPPING.replace("\"first\": 0", "\"first\": 2"), "/attempt/first must be one of [0, 1], but was 2");
+        wrong(MAPPING.replace("\"first\"", "\"zeroth\""), "/attempt/zeroth is unknown, but was zeroth");
         wrong(
                 MAPPING.replace("\"/step/why\"", "{\"template\": \"{why}\"}"),
                 "/reason/template must have no placeholders other than {/pointer}");
@@ -325,8 +325,8 @@ class GenericConnectorTest {
         wrong(MAPPING.replace("\"job\":", "\"table\": {\"columns\": 3}, \"job\":"), "/table/columns is unknown");
         wrong("{\n\"run\" 3}", ":2: must be JSON: ");
         assertThatThrownBy(() -> ConnectorRegistry.create("generic", ConnectorSettings.NONE))
-                .hasMessage(
-                        "mapping must be the path of a mapping file or one of [argo, aws-batch, cromwell, gnu-parallel, toil], was absent");
+                .hasMessage("mapping must be the path of a mapping file or one of [argo, aws-batch, cromwell,"
+                        + " gnu-parallel, toil], but was absent");
     }
 
     private void wrong(String mapping, String said) {

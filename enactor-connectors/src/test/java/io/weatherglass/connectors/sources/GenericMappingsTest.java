@@ -129,7 +129,7 @@ class GenericMappingsTest {
 
         assertThat(translated.refused())
                 .extracting(Throwable::getMessage)
-                .containsExactly("/end must be a time after 1970, was 1970-01-01T00:00:00Z");
+                .containsExactly("/end must be a time after 1970, but was 1970-01-01T00:00:00Z");
     }
 
     @Test
@@ -488,7 +488,7 @@ class GenericMappingsTest {
             assertThat(problems).singleElement().asString().contains("must be at most 8000 s", "was 11000 s");
             Files.writeString(mapping, copy.replace("\"joblog\"", "\"idleSeconds\": \"long\", \"joblog\""));
             assertThatThrownBy(() -> runs(mapping.toString(), log, problems))
-                    .hasMessageContaining("/table/idleSeconds must be a number > 0, was \"long\"");
+                    .hasMessageContaining("/table/idleSeconds must be a number > 0, but was \"long\"");
         }
     }
 
@@ -576,7 +576,7 @@ class GenericMappingsTest {
         assertThat(problems)
                 .singleElement()
                 .asString()
-                .contains("run.joblog:1: header must have the column Seq and the separator tab, was ");
+                .contains("run.joblog:1: header must have the column Seq and the separator tab, but was ");
         problems.clear();
         recorded("gnu-parallel", "run.joblog", mark + JOBLOG, problems);
         assertThat(problems).singleElement().asString().contains("must have a row for each job");

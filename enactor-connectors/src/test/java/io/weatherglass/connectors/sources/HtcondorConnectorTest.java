@@ -441,22 +441,22 @@ class HtcondorConnectorTest {
                         .refused())
                 .singleElement()
                 .asString()
-                .endsWith("SPLICE must be absent: its nodes are in another file, was SPLICE s other.dag");
+                .endsWith("SPLICE must be absent (its nodes are in another file), but was SPLICE s other.dag");
         assertThat(translated(message("wf.dag", "JOB a a.sub\nPARENT a CHILD b\n"))
                         .refused())
                 .singleElement()
                 .asString()
-                .endsWith("PARENT must be a node of the DAG, was b");
+                .endsWith("PARENT must be a node of the DAG, but was b");
         assertThat(translated(message("wf.dag", "JOB a\n")).refused())
                 .singleElement()
                 .asString()
-                .endsWith("line 1 must be a complete DAGMan command, was JOB a");
+                .endsWith("line 1 must be a complete DAGMan command, but was JOB a");
         assertThat(translated(message("jobstate.log", "1795186564 b SUB")).refused())
                 .singleElement()
                 .asString()
-                .endsWith("line must have 7 columns, was 1795186564 b SUB");
+                .endsWith("line must have 7 columns, but was 1795186564 b SUB");
         Map<String, String> byUser = Map.of("run-by", "user");
         assertThatThrownBy(() -> Recordings.connector("htcondor", byUser))
-                .hasMessage("run-by must be dag or batch, was \"user\"");
+                .hasMessage("run-by must be dag or batch, but was \"user\"");
     }
 }

@@ -106,9 +106,9 @@ class KickstartTest {
                 "map_ID2.out.000",
                 "duration: 0.004",
                 "duration: -",
-                "mainjob/duration must be a number of seconds >= 0, was -");
-        refused("map_ID2.out.000", "raw: 512", "raw:", "mainjob/status/raw is required, was absent");
-        refused("old_ID4.out.000", "</invocation>", "", "invocation must end with </invocation>, was truncated");
+                "mainjob/duration must be a number of seconds >= 0, but was -");
+        refused("map_ID2.out.000", "raw: 512", "raw:", "mainjob/status/raw is required, but was absent");
+        refused("old_ID4.out.000", "</invocation>", "", "invocation must end with </invocation>, but was truncated");
         refused("old_ID4.out.000", "<cwd>", "<cd>", "must be XML");
     }
 

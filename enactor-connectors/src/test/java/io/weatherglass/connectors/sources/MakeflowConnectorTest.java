@@ -279,7 +279,7 @@ class MakeflowConnectorTest {
                 .extracting(Throwable::getMessage)
                 .containsExactly(
                         "column 3 must be a state from 0 to 4 (the run does not count as complete until the end of this"
-                                + " job is reported), was 5");
+                                + " job is reported), but was 5");
         assertThat(translated.all(WorkflowFailed.class).map(end -> end.reason().orElseThrow()))
                 .containsExactly("1 rules failed or were never run");
     }
@@ -302,9 +302,9 @@ class MakeflowConnectorTest {
     void refusesAnInvalidMakeflowFileWithTheLine() {
         Connector connector = ConnectorRegistry.create("makeflow", ConnectorSettings.NONE);
         assertThatThrownBy(() -> connector.open("wf.mf").translate(file("a.txt: b\n\tcat b\nnonsense\n")))
-                .hasMessage("line 3 must be a rule \"targets: sources\" or a variable, was nonsense");
+                .hasMessage("line 3 must be a rule \"targets: sources\" or a variable, but was nonsense");
         assertThatThrownBy(() -> connector.open("wf.mf").translate(file("a.txt: b\nb.txt: c\n\tcat\n")))
-                .hasMessage("line 2 must be the command of \"a.txt: b\", indented, was b.txt: c");
+                .hasMessage("line 2 must be the command of \"a.txt: b\", indented, but was b.txt: c");
         assertThatThrownBy(() -> connector.open("wf.mf").translate(file("{\"rules\": []}")))
                 .hasMessageContaining("must be in the classic language");
     }

@@ -241,10 +241,10 @@ class NextflowConnectorTest {
                 .extracting(message ->
                         message.place() + " " + message.violation().get().message())
                 .containsExactly(
-                        "trace.txt:2 submit must be a time such as 2026-11-20 14:42:20.915, or in milliseconds, was"
+                        "trace.txt:2 submit must be a time such as 2026-11-20 14:42:20.915, or in milliseconds, but was"
                                 + " yesterday",
-                        "trace.txt:4 submit must be a time unless status is CACHED, FAILED or ABORTED, was -",
-                        "trace.txt:5 task_id must be a whole number, was x");
+                        "trace.txt:4 submit must be a time unless status is CACHED, FAILED or ABORTED, but was -",
+                        "trace.txt:5 task_id must be a whole number, but was x");
         Translated trace = Translated.of(utc(), messages);
         assertThat(trace.all(JobCompleted.class)).containsExactly(new JobCompleted("A (2)", 1, 1));
         assertThat(trace.all(WorkflowCompleted.class))

@@ -122,7 +122,7 @@ class NextflowTraceTest {
                 .singleElement()
                 .asString()
                 .endsWith("/trace/status must be the state of a task that has ended (the run does not count as complete"
-                        + " until the end of this job is reported), was VANISHED");
+                        + " until the end of this job is reported), but was VANISHED");
         assertThat(translated.all(JobSkipped.class)).isEmpty();
     }
 
@@ -193,7 +193,7 @@ class NextflowTraceTest {
                 .singleElement()
                 .asString()
                 .startsWith("trace.txt:1 header must have the columns " + named
-                        + ": add them to trace.fields in nextflow.config, was ");
+                        + " (add them to trace.fields in nextflow.config), but was ");
         assertThat(translated("UTC", text).events()).isEmpty();
     }
 
@@ -213,8 +213,8 @@ class NextflowTraceTest {
     @Test
     void aTraceWithoutRowsHasNoTasks() throws IOException {
         assertThat(violations(HEADER))
-                .containsExactly("trace.txt trace must have a row for each task: this run ended before its first task,"
-                        + " was only a header");
+                .containsExactly("trace.txt trace must have a row for each task (this run ended before its first task),"
+                        + " but was only a header");
     }
 
     @Test
@@ -228,7 +228,7 @@ class NextflowTraceTest {
     @Test
     void requiresTheEndOfACompletedTask() throws IOException {
         assertThat(violations(HEADER + "1	aa/1	A	COMPLETED	0	2026-11-20 10:00:00.000	-	-\n" + MERGE))
-                .containsExactly("trace.txt:2 duration is required if status is COMPLETED, was -");
+                .containsExactly("trace.txt:2 duration is required if status is COMPLETED, but was -");
     }
 
     @Test

@@ -242,8 +242,9 @@ class OpenLineageConnectorTest {
         assertThat(translated.refused())
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
-                        "/run/facets/parent is required for an Airflow task whose start was not received, was absent",
-                        "/eventTime is required, was absent");
+                        "/run/facets/parent is required for an Airflow task whose start was not received, but was"
+                                + " absent",
+                        "/eventTime is required, but was absent");
     }
 
     @Test

@@ -204,7 +204,7 @@ class RecordedRunsReaderTest {
                 .satisfiesExactly(
                         problem -> assertThat(problem)
                                 .isEqualTo(bad + ":3: submit must be a time such as 2026-11-20 14:42:20.915, or in"
-                                        + " milliseconds, was soon"),
+                                        + " milliseconds, but was soon"),
                         problem -> assertThat(problem).contains("run-2.txt.gz: cannot be read"),
                         problem -> assertThat(problem).contains("run-3.txt: must be text in UTF-8"));
     }

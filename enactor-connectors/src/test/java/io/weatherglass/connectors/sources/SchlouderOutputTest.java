@@ -235,7 +235,7 @@ class SchlouderOutputTest {
         assertThat(translated.refused())
                 .singleElement()
                 .asString()
-                .endsWith("/jobs/1/id must be unique, but job a has the same id, was 1");
+                .endsWith("/jobs/1/id must differ from the id of job a, but was 1");
     }
 
     @Test
@@ -245,7 +245,7 @@ class SchlouderOutputTest {
                 .singleElement()
                 .asString()
                 .endsWith("submitted-at must not be after any job event of the run, such as that at"
-                        + " 2014-05-13T16:53:20Z, was " + later);
+                        + " 2014-05-13T16:53:20Z, but was " + later);
         assertThat(told(translated("a.json", OUTPUT, Map.of("submitted-at", "2014-05-13T16:53:10Z"))))
                 .startsWith("-10 workflow.planned/1");
         assertThat(told(translated("a.json", OUTPUT, Map.of("submitted-at", later, "as", "plan"))))
@@ -274,20 +274,20 @@ class SchlouderOutputTest {
 
     @Test
     void reportsTheFault() {
-        refused("{\"nodes\": 3}", "/nodes must be a list of nodes, was absent");
-        refused("[]", "/nodes must have at least one job, was no jobs");
-        refused(OUTPUT.replace("1400000004", "\"soon\""), "/nodes/1/start_date must be a number, was soon");
-        refused(OUTPUT.replace("1400000004", "0"), "/nodes/1/start_date must be the request time of the VM, was 0");
+        refused("{\"nodes\": 3}", "/nodes must be a list of nodes, but was absent");
+        refused("[]", "/nodes must have at least one job, but was no jobs");
+        refused(OUTPUT.replace("1400000004", "\"soon\""), "/nodes/1/start_date must be a number, but was soon");
+        refused(OUTPUT.replace("1400000004", "0"), "/nodes/1/start_date must be the request time of the VM, but was 0");
         refused(
                 OUTPUT.replace("1400000090", "1400000090000"),
-                "/nodes/1/jobs/1/start_date must be a time in seconds before the year 10000, was 1400000090000");
-        refused(OUTPUT.replace("i-2", "i-1"), "/nodes/1/instance_id must be unique among the nodes, was i-1");
+                "/nodes/1/jobs/1/start_date must be a time in seconds before the year 10000, but was 1400000090000");
+        refused(OUTPUT.replace("i-2", "i-1"), "/nodes/1/instance_id must be unique among the nodes, but was i-1");
         refused(
                 OUTPUT.replace("[\"11\"]", "[\"9\"]"),
-                "/nodes/0/jobs/2/dependencies must be a job of the output, was 9");
+                "/nodes/0/jobs/2/dependencies must be a job of the output, but was 9");
         refused(
                 OUTPUT.replace("bsub.mgf", "job_split"),
-                "/nodes/1/jobs/0/name must be unique unless an earlier job of this name failed, was job_split");
+                "/nodes/1/jobs/0/name must be unique unless an earlier job of this name failed, but was job_split");
     }
 
     private static void refused(String text, String message) {

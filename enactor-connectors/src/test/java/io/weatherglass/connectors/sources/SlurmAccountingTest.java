@@ -119,7 +119,7 @@ class SlurmAccountingTest {
         assertThat(translated.refused())
                 .singleElement()
                 .asString()
-                .endsWith("state must be a Slurm job state, was HIBERNATING");
+                .endsWith("state must be a Slurm job state, but was HIBERNATING");
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::jobId)).containsExactly("104", "105");
     }
 
@@ -314,7 +314,7 @@ class SlurmAccountingTest {
                 .singleElement()
                 .satisfies(message -> assertThat(
                                 message.violation().orElseThrow().message())
-                        .startsWith("header must have the columns Submit, End: print it with sacct --parsable2"));
+                        .startsWith("header must have the columns Submit, End (print it with sacct --parsable2"));
     }
 
     @ParameterizedTest
@@ -333,7 +333,7 @@ class SlurmAccountingTest {
                 .violation()
                 .orElseThrow()
                 .message();
-        String format = message.replaceFirst(".*(--format=\\S+), was .*", "$1");
+        String format = message.replaceFirst(".*(--format=\\S+)\\), but was .*", "$1");
 
         assertThat(Files.readString(Path.of("..", "docs", "connectors", "slurm.md")))
                 .contains(format + "`");

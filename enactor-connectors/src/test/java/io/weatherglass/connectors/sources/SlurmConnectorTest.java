@@ -503,18 +503,19 @@ class SlurmConnectorTest {
         assertThat(translated(Map.of(), "{'jobid':7,'job_name':'w.a','state':'DONE','@submit':'2026-11-20T10:00:00'}")
                         .refused())
                 .singleElement()
-                .hasToString(InvalidMessageException.class.getName() + ": state must be a Slurm job state, was DONE");
+                .hasToString(
+                        InvalidMessageException.class.getName() + ": state must be a Slurm job state, but was DONE");
         assertThat(translated(Map.of(), "{'jobid':7,'job_name':'w.a','state':'FAILED','@submit':'20 Nov'}")
                         .refused())
                 .singleElement()
                 .asString()
-                .endsWith("@submit must be a time such as 2026-11-20T14:49:08, was 20 Nov");
+                .endsWith("@submit must be a time such as 2026-11-20T14:49:08, but was 20 Nov");
         assertThatThrownBy(() -> slurm(Map.of("run-by", "user")))
-                .hasMessage(
-                        "run-by must be one of [name-prefix, comment, array, work-dir, wckey, account], was \"user\"");
+                .hasMessage("run-by must be one of [name-prefix, comment, array, work-dir, wckey, account], but was"
+                        + " \"user\"");
         assertThatThrownBy(() -> slurm(Map.of("name-pattern", "(\\w+)")))
                 .hasMessageStartingWith("name-pattern must have a group (?<run>…)");
         assertThatThrownBy(() -> slurm(Map.of("time-zone", "Mars")))
-                .hasMessage("option time-zone must be a time zone such as Europe/Paris, was \"Mars\"");
+                .hasMessage("option time-zone must be a time zone such as Europe/Paris, but was \"Mars\"");
     }
 }

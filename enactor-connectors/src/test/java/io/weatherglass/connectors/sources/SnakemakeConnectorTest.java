@@ -73,7 +73,7 @@ class SnakemakeConnectorTest {
                 .extracting(Throwable::getMessage)
                 .containsExactly(
                         "/level must be a Snakemake message about a job, such as job_finished (the run does not"
-                                + " count as complete until the end of this job is reported), was job_hibernated");
+                                + " count as complete until the end of this job is reported), but was job_hibernated");
     }
 
     @Test

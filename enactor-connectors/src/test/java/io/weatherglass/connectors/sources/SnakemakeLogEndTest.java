@@ -265,6 +265,6 @@ class SnakemakeLogEndTest {
 
         assertThat(SourceMessage.ofLine(splitter, NAME, 1, "[Mon Nov 31 02:02:34 2026]", Optional.empty()))
                 .extracting(message -> message.violation().orElseThrow().message())
-                .containsExactly("date must be a time such as Nov 23 09:40:06 2026, was Nov 31 02:02:34 2026");
+                .containsExactly("date must be a time such as Nov 23 09:40:06 2026, but was Nov 31 02:02:34 2026");
     }
 }

@@ -101,7 +101,7 @@ class SnakemakeLogTest {
         assertThat(events.get(0).time()).isEqualTo(Instant.parse("2026-11-23T08:40:05Z"));
         assertThat(events.get(0).workflowInstance()).isEqualTo("snakemake~2026-11-23T094005.252350");
         assertThatThrownBy(() -> connector("Mars"))
-                .hasMessage("option zone must be a time zone such as Europe/Paris, was \"Mars\"");
+                .hasMessage("option zone must be a time zone such as Europe/Paris, but was \"Mars\"");
     }
 
     /** The next line may not be logged until the job has ended. */

@@ -220,29 +220,29 @@ class PlanConnectorTest {
 
     @Test
     void reportsTheFault() {
-        refused("wfformat", OLD.replace("1.4", "1.2"), "/schemaVersion must be 1.4, 1.5 or 1.6, was 1.2");
+        refused("wfformat", OLD.replace("1.4", "1.2"), "/schemaVersion must be 1.4, 1.5 or 1.6, but was 1.2");
         refused(
                 "wfformat",
                 OLD.replace("[\"split_01\"]", "[\"spit\"]"),
-                "parents of task map_02 must be another task of the document, was spit");
+                "parents of task map_02 must be another task of the document, but was spit");
         refused(
                 "wfformat",
                 OLD.replace(": 2.5", ": -1"),
-                "runtimeInSeconds of task split_01 must be a number >= 0, was -1");
-        refused("schlouder", "[tasks]\n", "[tasks] must have at least one job, was absent");
+                "runtimeInSeconds of task split_01 must be a number >= 0, but was -1");
+        refused("schlouder", "[tasks]\n", "[tasks] must have at least one job, but was absent");
         refused(
                 "schlouder",
                 "[tasks]\na 1 2\n",
-                "line 2 must be \"id submission_date walltime_prediction ~ real_walltime …\", was a 1 2");
-        refused("schlouder", "[tasks]\na 1 2 ~ 3 -> b\n", "dependency of job a must be a job in the file, was b");
-        refused("schlouder", "[tasks]\na 1 x ~ 3\n", "line 2 must be a number >= 0, was x");
+                "line 2 must be \"id submission_date walltime_prediction ~ real_walltime …\", but was a 1 2");
+        refused("schlouder", "[tasks]\na 1 2 ~ 3 -> b\n", "dependency of job a must be a job in the file, but was b");
+        refused("schlouder", "[tasks]\na 1 x ~ 3\n", "line 2 must be a number >= 0, but was x");
         assertThatThrownBy(() -> translated("schlouder", Map.of("submitted-at", "noon")))
-                .hasMessage("submitted-at must be now or a time such as 2026-03-01T12:00:00Z, was \"noon\"");
+                .hasMessage("submitted-at must be now or a time such as 2026-03-01T12:00:00Z, but was \"noon\"");
         assertThat(translated("wfformat", Map.of("as", "run"), file("a.json", OLD.replace("2026-03-01T11:00:00Z", "")))
                         .refused())
                 .singleElement()
                 .asString()
-                .endsWith("executedAt of task split_01 is required for as=run, with a time zone, was absent");
+                .endsWith("executedAt of task split_01 is required for as=run, with a time zone, but was absent");
     }
 
     private static void refused(String connector, String text, String message) {

@@ -173,7 +173,7 @@ class WrongRecordingsTest {
                 .singleElement()
                 .asString()
                 .startsWith("jobs.jsonl:1: ")
-                .endsWith(" is required, was absent (275 times)");
+                .endsWith(" is required, but was absent (275 times)");
     }
 
     @Test

@@ -13,13 +13,13 @@ public record Realization(Scenario scenario, RecordedInputs recorded, double[] w
         int jobs = scenario.workflow().jobCount();
         if (walltimesSeconds.length != jobs) {
             throw new IllegalArgumentException(
-                    "walltimesSeconds must have one value per job (" + jobs + "), had " + walltimesSeconds.length);
+                    "walltimesSeconds must have one value per job (" + jobs + "), but had " + walltimesSeconds.length);
         }
         for (int job = 0; job < jobs; job++) {
             double walltime = walltimesSeconds[job];
             if (!(walltime >= 0 && walltime < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException("job \""
-                        + scenario.workflow().jobId(job) + "\": walltime must be finite and >= 0, was " + walltime);
+                        + scenario.workflow().jobId(job) + "\": walltime must be finite and >= 0, but was " + walltime);
             }
         }
         walltimesSeconds = walltimesSeconds.clone();

@@ -71,7 +71,7 @@ public final class EventKernel {
             Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect, int scannedVms) {
         if (!state.workflow().equals(scenario.workflow())) {
             throw new IllegalArgumentException("state must belong to the workflow \""
-                    + scenario.workflow().name() + "\" of the scenario, belongs to \""
+                    + scenario.workflow().name() + "\" of the scenario, but belongs to \""
                     + state.workflow().name() + "\"");
         }
         cloud = !(scenario.platform() instanceof FixedPool);

@@ -75,8 +75,8 @@ final class PendingJobs {
             rank[placementOrder[k]] = k;
         }
         if (placementOrder.length != jobs || Arrays.stream(rank).anyMatch(r -> r < 0)) {
-            throw new IllegalArgumentException("placementOrder must contain each of the " + jobs + " jobs once, was "
-                    + Arrays.toString(placementOrder));
+            throw new IllegalArgumentException("placementOrder must contain each of the " + jobs
+                    + " jobs once, but was " + Arrays.toString(placementOrder));
         }
         return rank;
     }

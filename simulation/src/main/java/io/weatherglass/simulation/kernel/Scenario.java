@@ -48,8 +48,9 @@ public record Scenario(
                 pool.hosts().stream().max(Comparator.comparingInt(Host::cores)).orElseThrow();
         for (int k = 0; k < background.size(); k++) {
             if (!pool.mayPromise(largest, background.cores(k))) {
-                throw new IllegalArgumentException("background load[" + k + "]: cores must be <= "
-                        + pool.overcommitment() * largest.cores() + " to fit on a host, was " + background.cores(k));
+                throw new IllegalArgumentException(
+                        "background load[" + k + "]: cores must be <= " + pool.overcommitment() * largest.cores()
+                                + " to fit on a host, but was " + background.cores(k));
             }
         }
     }

@@ -76,8 +76,8 @@ final class StateLoader {
     private int typeOf(int vm) {
         int type = state.vmType(vm);
         if (type >= rules.typeCount()) {
-            throw new IllegalArgumentException(
-                    "VM \"" + state.vmId(vm) + "\": type must be 0 to " + (rules.typeCount() - 1) + ", was " + type);
+            throw new IllegalArgumentException("VM \"" + state.vmId(vm) + "\": type must be 0 to "
+                    + (rules.typeCount() - 1) + ", but was " + type);
         }
         return type;
     }

@@ -18,7 +18,7 @@ final class Walltimes {
     void use(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
         if (walltimeSeconds.length != workflow.jobCount()) {
             throw new IllegalArgumentException("walltimeSeconds must have one value per job (" + workflow.jobCount()
-                    + "), had " + walltimeSeconds.length);
+                    + "), but had " + walltimeSeconds.length);
         }
         seconds = walltimeSeconds;
         effect = walltimeEffect;
@@ -42,7 +42,7 @@ final class Walltimes {
     private double checked(int job, double walltime) {
         if (!(walltime >= 0 && walltime < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "job \"" + workflow.jobId(job) + "\": walltime must be finite and >= 0, was " + walltime);
+                    "job \"" + workflow.jobId(job) + "\": walltime must be finite and >= 0, but was " + walltime);
         }
         return walltime;
     }

@@ -24,7 +24,7 @@ public final class BackgroundLoad implements Serializable {
      */
     public BackgroundLoad(double[] arrivalSeconds, int[] cores, double[] workSeconds) {
         if (arrivalSeconds.length != cores.length || cores.length != workSeconds.length) {
-            throw new IllegalArgumentException("arrivalSeconds, cores and workSeconds must have equal lengths, had "
+            throw new IllegalArgumentException("arrivalSeconds, cores and workSeconds must have equal lengths, but had "
                     + arrivalSeconds.length + ", " + cores.length + ", " + workSeconds.length);
         }
         for (int k = 0; k < cores.length; k++) {
@@ -48,7 +48,7 @@ public final class BackgroundLoad implements Serializable {
         Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);
         if (k > 0 && arrivalSeconds[k] < arrivalSeconds[k - 1]) {
             throw new IllegalArgumentException(entry + "arrivalSeconds must not be earlier than the previous one ("
-                    + arrivalSeconds[k - 1] + "), was " + arrivalSeconds[k]);
+                    + arrivalSeconds[k - 1] + "), but was " + arrivalSeconds[k]);
         }
         Arguments.atLeast(entry + "cores", cores, 1);
         Arguments.nonNegative(entry + "workSeconds", workSeconds);

@@ -36,7 +36,7 @@ public record CloudPlatform(
         Arguments.nonNegative("provisioningDelaySeconds", provisioningDelaySeconds);
         if (billing instanceof BtuBilling btu && shutdownMarginSeconds >= btu.btuSeconds()) {
             throw new IllegalArgumentException("shutdownMarginSeconds must be below btuSeconds " + btu.btuSeconds()
-                    + ", was " + shutdownMarginSeconds);
+                    + ", but was " + shutdownMarginSeconds);
         }
         if (hosts.isPresent()) {
             requireThatTypesFit(hosts.get(), vmTypes);

@@ -5,7 +5,7 @@ public record Host(int cores, double memoryBytes) {
     public Host {
         Arguments.atLeast("host cores", cores, 1);
         if (!(memoryBytes > 0)) {
-            throw new IllegalArgumentException("host memoryBytes must be > 0, was " + memoryBytes);
+            throw new IllegalArgumentException("host memoryBytes must be > 0, but was " + memoryBytes);
         }
     }
 

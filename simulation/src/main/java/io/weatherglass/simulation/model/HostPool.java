@@ -22,7 +22,7 @@ public record HostPool(List<Host> hosts, HostPlacement placement, double overcom
             throw new IllegalArgumentException("hosts must not be empty");
         }
         if (!(overcommitment >= 1) || Double.isInfinite(overcommitment)) {
-            throw new IllegalArgumentException("overcommitment must be finite and >= 1, was " + overcommitment);
+            throw new IllegalArgumentException("overcommitment must be finite and >= 1, but was " + overcommitment);
         }
     }
 

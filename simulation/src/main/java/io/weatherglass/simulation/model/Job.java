@@ -37,7 +37,7 @@ public record Job(
         Arguments.nonBlank("job id", id);
         if (!(projectedRuntimeSeconds >= 0) || Double.isInfinite(projectedRuntimeSeconds)) {
             throw new IllegalArgumentException("job \"" + id
-                    + "\": projectedRuntimeSeconds must be finite and >= 0 (0 = unknown), was "
+                    + "\": projectedRuntimeSeconds must be finite and >= 0 (0 = unknown), but was "
                     + projectedRuntimeSeconds);
         }
         Arguments.nonNegative("job \"" + id + "\": releaseSeconds", releaseSeconds);
@@ -46,7 +46,7 @@ public record Job(
         Arguments.nonNegative("job \"" + id + "\": managementSeconds", managementSeconds);
         if (!(startShare > 0 && startShare <= 1)) {
             throw new IllegalArgumentException(
-                    "job \"" + id + "\": startShare must be > 0 and <= 1, was " + startShare);
+                    "job \"" + id + "\": startShare must be > 0 and <= 1, but was " + startShare);
         }
         inputVms = List.copyOf(inputVms);
         for (int vm : inputVms) {

@@ -33,7 +33,7 @@ public record VmType(
         Arguments.positive(owner + "speed", speed);
         Arguments.nonNegative(owner + "memoryBytes", memoryBytes);
         if (!(linkBytesPerSecond > 0)) {
-            throw new IllegalArgumentException(owner + "linkBytesPerSecond must be > 0, was " + linkBytesPerSecond);
+            throw new IllegalArgumentException(owner + "linkBytesPerSecond must be > 0, but was " + linkBytesPerSecond);
         }
         Arguments.atLeast(owner + "maxVms", maxVms, 1);
         Arguments.nonNegative(owner + "interruptionsPerHour", interruptionsPerHour);

@@ -49,7 +49,7 @@ public final class Workflow implements Serializable {
     public static Workflow of(String name, Collection<Job> jobs) {
         Arguments.nonBlank("workflow name", name);
         if (jobs.isEmpty()) {
-            throw new IllegalArgumentException("workflow \"" + name + "\" must have at least one job, had 0");
+            throw new IllegalArgumentException("workflow \"" + name + "\" must have at least one job, but had 0");
         }
         List<Job> inOrder = List.copyOf(jobs);
         return new Workflow(name, inOrder, WorkflowGraph.index(inOrder));

@@ -14,8 +14,8 @@ final class WorkflowGraph {
         Map<String, Integer> indexById = new HashMap<>(jobs.size() * 2);
         for (int job = 0; job < jobs.size(); job++) {
             if (indexById.putIfAbsent(jobs.get(job).id(), job) != null) {
-                throw new IllegalArgumentException(
-                        "job \"" + jobs.get(job).id() + "\": id must be unique within the workflow, was given twice");
+                throw new IllegalArgumentException("job \"" + jobs.get(job).id()
+                        + "\": id must be unique within the workflow, but was given twice");
             }
         }
         return indexById;

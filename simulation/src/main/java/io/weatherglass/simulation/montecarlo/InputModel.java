@@ -138,7 +138,7 @@ public final class InputModel implements RuntimeModel {
                 if (mean[job] == 0) {
                     throw new IllegalArgumentException("job \"" + workflow.jobId(job)
                             + "\": mean walltime must be known for at least one job of the workflow,"
-                            + " was known for none");
+                            + " but was known for none");
                 }
                 long sequence = key.sequence(WALLTIME_STREAM, workflow.jobId(job), 0);
                 draws.add(new InputSampler.Draw(job, sequence, conditional(job, state.workedSeconds(job))));

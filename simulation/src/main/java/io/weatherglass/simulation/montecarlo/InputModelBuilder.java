@@ -97,7 +97,7 @@ public final class InputModelBuilder {
     private void requireOnePerJob(String what, int had) {
         if (had != workflow.jobCount()) {
             throw new IllegalArgumentException(
-                    what + " must have one value per job (" + workflow.jobCount() + "), had " + had);
+                    what + " must have one value per job (" + workflow.jobCount() + "), but had " + had);
         }
     }
 }

@@ -10,8 +10,9 @@ public record BinomialBand(int least, int most, int trials) {
      */
     public static BinomialBand central(int trials, double probability, double level) {
         if (trials < 1 || !(probability >= 0 && probability <= 1) || !(level > 0 && level < 1)) {
-            throw new IllegalArgumentException("trials must be >= 1, probability in [0, 1] and level in (0, 1), were "
-                    + trials + ", " + probability + " and " + level);
+            throw new IllegalArgumentException(
+                    "trials must be >= 1, probability in [0, 1] and level in (0, 1), but were " + trials + ", "
+                            + probability + " and " + level);
         }
         // null: no random generator is needed
         BinomialDistribution counts = new BinomialDistribution(null, trials, probability);

@@ -36,7 +36,7 @@ public final class CountDistribution {
     /** Returns the smallest count with cumulative probability &gt;= p, where 0 &lt;= p &lt;= 1. */
     public long quantile(double p) {
         if (!(p >= 0 && p <= 1)) {
-            throw new IllegalArgumentException("p must be in [0, 1], was " + p);
+            throw new IllegalArgumentException("p must be in [0, 1], but was " + p);
         }
         int index = (int) Math.ceil(p * sorted.length - ROUNDING) - 1;
         return sorted[Math.max(0, index)];

@@ -4,7 +4,7 @@ package io.weatherglass.simulation.statistics;
 public record Interval(double lower, double upper) {
     public Interval {
         if (!(lower <= upper)) {
-            throw new IllegalArgumentException("lower must be <= upper, were " + lower + " and " + upper);
+            throw new IllegalArgumentException("lower must be <= upper, but were " + lower + " and " + upper);
         }
     }
 

@@ -8,7 +8,7 @@ public record PairedComparison(SampleDistribution difference, Proportion firstLe
     public static PairedComparison of(double[] first, double[] second) {
         if (first.length != second.length) {
             throw new IllegalArgumentException(
-                    "samples must have equal sizes, had " + first.length + " and " + second.length);
+                    "samples must have equal sizes, but had " + first.length + " and " + second.length);
         }
         double[] difference = new double[first.length];
         Arrays.setAll(difference, k -> second[k] - first[k]);

@@ -13,7 +13,7 @@ public record PairedProportions(double onlyFirst, double onlySecond, int trials)
     public PairedProportions {
         if (trials < 1 || !(onlyFirst >= 0) || !(onlySecond >= 0) || onlyFirst + onlySecond > trials * (1 + ROUNDING)) {
             throw new IllegalArgumentException(
-                    "onlyFirst and onlySecond must be >= 0, and trials >= 1 and at least their" + " sum, were "
+                    "onlyFirst and onlySecond must be >= 0, and trials >= 1 and at least their" + " sum, but were "
                             + onlyFirst + ", " + onlySecond + " and " + trials);
         }
     }

@@ -6,7 +6,7 @@ public record Proportion(int successes, int trials) {
     public Proportion {
         if (trials < 1 || successes < 0 || successes > trials) {
             throw new IllegalArgumentException(
-                    "successes must be in [0, trials] and trials >= 1, were " + successes + " and " + trials);
+                    "successes must be in [0, trials] and trials >= 1, but were " + successes + " and " + trials);
         }
     }
 

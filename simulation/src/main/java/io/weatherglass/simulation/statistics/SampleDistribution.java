@@ -47,7 +47,7 @@ public final class SampleDistribution {
     /** Returns the type-7 quantile of Hyndman and Fan (1996), 0 &lt;= p &lt;= 1. */
     public double quantile(double p) {
         if (!(p >= 0 && p <= 1)) {
-            throw new IllegalArgumentException("p must be in [0, 1], was " + p);
+            throw new IllegalArgumentException("p must be in [0, 1], but was " + p);
         }
         double position = p * (sorted.length - 1);
         int below = (int) position;

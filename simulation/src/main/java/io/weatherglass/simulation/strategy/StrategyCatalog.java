@@ -65,7 +65,7 @@ public final class StrategyCatalog {
             String name = strategy.name();
             if (name == null || name.isBlank() || !name.equals(name.toLowerCase(Locale.ROOT))) {
                 throw new IllegalArgumentException(
-                        origin + ": name of " + owner + " must be lower case and not blank, was \"" + name + "\"");
+                        origin + ": name of " + owner + " must be lower case and not blank, but was \"" + name + "\"");
             }
             ProvisioningStrategy other = all.putIfAbsent(name, strategy);
             if (other != null) {

@@ -11,7 +11,7 @@ public record SlowEpisode(double fromSeconds, double toSeconds, double factor, S
         Arguments.finite("fromSeconds", fromSeconds);
         if (!(toSeconds >= fromSeconds)) {
             throw new IllegalArgumentException(
-                    "toSeconds must be >= fromSeconds " + fromSeconds + ", was " + toSeconds);
+                    "toSeconds must be >= fromSeconds " + fromSeconds + ", but was " + toSeconds);
         }
         Arguments.positive("factor", factor);
         vms = Set.copyOf(vms);

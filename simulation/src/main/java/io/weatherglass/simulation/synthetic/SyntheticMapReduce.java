@@ -51,11 +51,11 @@ public record SyntheticMapReduce(
         Arguments.atLeast("slotsPerNode", slotsPerNode, 1);
         Arguments.atLeast("replication", replication, 1);
         if (!(startShare > 0 && startShare <= 1)) {
-            throw new IllegalArgumentException("startShare must be > 0 and <= 1, was " + startShare);
+            throw new IllegalArgumentException("startShare must be > 0 and <= 1, but was " + startShare);
         }
         if (replication > nodes) {
             throw new IllegalArgumentException(
-                    "replication must be at most the number of nodes (" + nodes + "), was " + replication);
+                    "replication must be at most the number of nodes (" + nodes + "), but was " + replication);
         }
     }
 
@@ -111,7 +111,7 @@ public record SyntheticMapReduce(
             Arguments.nonNegative("least walltime", least);
             Arguments.finite("greatest walltime", most);
             if (most < least) {
-                throw new IllegalArgumentException("greatest walltime must be >= " + least + ", was " + most);
+                throw new IllegalArgumentException("greatest walltime must be >= " + least + ", but was " + most);
             }
         }
 

@@ -34,7 +34,7 @@ final class SimulatedPlatform {
             if (found != wanted) {
                 throw new IllegalArgumentException("host \"" + host(cloud, k).getName()
                         + "\" of platform file " + file + " must have " + wanted + " cores, as host " + k
-                        + " of the cloud, had " + found);
+                        + " of the cloud, but had " + found);
             }
         }
     }
@@ -46,7 +46,7 @@ final class SimulatedPlatform {
             List<String> known =
                     Arrays.stream(Host.all()).map(Host::getName).sorted().toList();
             throw new IllegalArgumentException(
-                    "platform file " + file + " must have a host \"" + name + "\", has " + known, missing);
+                    "platform file " + file + " must have a host \"" + name + "\", but has " + known, missing);
         }
     }
 }

@@ -37,7 +37,7 @@ class BenchTest {
         assertThatThrownBy(() ->
                         SHORT.measure(CurveBenchmark.class, "realization", Map.of("workflow", "sipht", "size", "10x1")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("workflow must be omssa, stream or montage, was \"sipht\"");
+                .hasMessageContaining("workflow must be omssa, stream or montage, but was \"sipht\"");
     }
 
     @Test

@@ -82,7 +82,8 @@ final class BenchmarkCases {
             case "stream" -> stream(jobs, vms);
             case "montage" -> montage(jobs);
             default ->
-                throw new IllegalArgumentException("workflow must be omssa, stream or montage, was \"" + name + "\"");
+                throw new IllegalArgumentException(
+                        "workflow must be omssa, stream or montage, but was \"" + name + "\"");
         };
     }
 

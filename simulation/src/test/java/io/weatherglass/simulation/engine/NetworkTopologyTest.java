@@ -110,7 +110,7 @@ class NetworkTopologyTest {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("host \"slow\" of platform file " + folder.resolve("platform.xml")
-                            + " must have 4 cores, as host 0 of the cloud, had 2");
+                            + " must have 4 cores, as host 0 of the cloud, but had 2");
         }
     }
 
@@ -120,7 +120,7 @@ class NetworkTopologyTest {
         try (SimGridEngine engine = open(file(TWO_HOSTS), "storage", "slow", "fast")) {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("requires a single cloud with 2 hosts, had 3");
+                    .hasMessageContaining("requires a single cloud with 2 hosts, but had 3");
         }
     }
 

@@ -72,7 +72,7 @@ class EventKernelInputsTest {
     @Test
     void rejectsRecordedTimesOutOfRange() {
         assertThatThrownBy(() -> new RecordedInputs(new double[0], new double[] {1, -2}, new double[0]))
-                .hasMessage("bootSeconds[1] must be finite and >= 0, was -2.0");
+                .hasMessage("bootSeconds[1] must be finite and >= 0, but was -2.0");
     }
 
     @Test
@@ -90,7 +90,7 @@ class EventKernelInputsTest {
     void anInvalidWalltimeOfAnEffectIsRejected() {
         EventKernel kernel = kernel(CHAIN, EnactorPolling.IMMEDIATE, RecordedInputs.NONE);
         assertThatThrownBy(() -> kernel.simulate(new double[] {1, 1}, (job, vm, start, drawn) -> Double.NaN))
-                .hasMessage("job \"a\": walltime must be finite and >= 0, was NaN");
+                .hasMessage("job \"a\": walltime must be finite and >= 0, but was NaN");
     }
 
     @Test

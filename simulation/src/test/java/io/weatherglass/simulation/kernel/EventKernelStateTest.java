@@ -180,7 +180,7 @@ class EventKernelStateTest {
         assertThat(schedule.vms().get(0).type()).isEqualTo(1);
         ExecutionState unknown = at(50).vmRequested("x", 0).vmOfType("x", 2).build();
         assertThatThrownBy(() -> rest(unknown, "1vm4all", twoTypes, 1, 1, 1))
-                .hasMessage("VM \"x\": type must be 0 to 1, was 2");
+                .hasMessage("VM \"x\": type must be 0 to 1, but was 2");
     }
 
     @Test
@@ -203,12 +203,12 @@ class EventKernelStateTest {
         Scenario scenario = Scenario.of(THREE, cloud(1), BuiltInStrategies.byName("asap"));
         Workflow other = Workflow.of("other", List.of(Job.of("a", "", 1)));
         assertThatThrownBy(() -> new EventKernel(scenario, ExecutionState.start(other)))
-                .hasMessage("state must belong to the workflow \"three\" of the scenario, belongs to \"other\"");
+                .hasMessage("state must belong to the workflow \"three\" of the scenario, but belongs to \"other\"");
         EventKernel kernel = new EventKernel(scenario, ExecutionState.start(THREE));
         assertThatThrownBy(() -> kernel.simulate(new double[] {1, -3, 1}))
-                .hasMessage("job \"b\": walltime must be finite and >= 0, was -3.0");
+                .hasMessage("job \"b\": walltime must be finite and >= 0, but was -3.0");
         assertThatThrownBy(() -> kernel.simulate(new double[] {1}))
-                .hasMessage("walltimeSeconds must have one value per job (3), had 1");
+                .hasMessage("walltimeSeconds must have one value per job (3), but had 1");
         // and the kernel works as before
         kernel.simulate(new double[] {100, 100, 100});
         assertThat(kernel.completionSeconds()).isEqualTo(370);

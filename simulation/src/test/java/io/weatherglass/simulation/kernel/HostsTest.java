@@ -150,7 +150,7 @@ class HostsTest {
         assertThat(scenario.withBackground(entries(0, 6, 1)).background().size())
                 .isEqualTo(1);
         assertThatThrownBy(() -> scenario.withBackground(entries(0, 6, 1, 1, 7, 1)))
-                .hasMessage("background load[1]: cores must be <= 6.0 to fit on a host, was 7");
+                .hasMessage("background load[1]: cores must be <= 6.0 to fit on a host, but was 7");
     }
 
     @Test

@@ -114,13 +114,15 @@ class BillingTest {
     @Test
     void rejectsValuesOutOfRange() {
         assertThatThrownBy(() -> new BtuBilling(0, BtuCount.CEILING))
-                .hasMessage("btuSeconds must be finite and > 0, was 0.0");
+                .hasMessage("btuSeconds must be finite and > 0, but was 0.0");
         assertThatThrownBy(() -> new PerSecondBilling(-1))
-                .hasMessage("minimumSeconds must be finite and >= 0, was -1.0");
-        assertThatThrownBy(() -> new BootModel(1, Double.NaN)).hasMessage("b1Seconds must be finite and >= 0, was NaN");
-        assertThatThrownBy(() -> new Price(-1, Per.HOUR)).hasMessage("price amount must be finite and >= 0, was -1.0");
-        assertThatThrownBy(() -> new FixedPool(0)).hasMessage("slots must be >= 1, was 0");
-        assertThatThrownBy(() -> VmType.of("small", 0)).hasMessage("VM type \"small\": cores must be >= 1, was 0");
+                .hasMessage("minimumSeconds must be finite and >= 0, but was -1.0");
+        assertThatThrownBy(() -> new BootModel(1, Double.NaN))
+                .hasMessage("b1Seconds must be finite and >= 0, but was NaN");
+        assertThatThrownBy(() -> new Price(-1, Per.HOUR))
+                .hasMessage("price amount must be finite and >= 0, but was -1.0");
+        assertThatThrownBy(() -> new FixedPool(0)).hasMessage("slots must be >= 1, but was 0");
+        assertThatThrownBy(() -> VmType.of("small", 0)).hasMessage("VM type \"small\": cores must be >= 1, but was 0");
     }
 
     @Test
@@ -128,9 +130,9 @@ class BillingTest {
         BtuBilling billing = new BtuBilling(60, BtuCount.CEILING);
         VmType type = VmType.of("small", 1);
         assertThatThrownBy(() -> CloudPlatform.of(type, BootModel.IMMEDIATE, billing, 1, 60))
-                .hasMessage("shutdownMarginSeconds must be below btuSeconds 60.0, was 60.0");
+                .hasMessage("shutdownMarginSeconds must be below btuSeconds 60.0, but was 60.0");
         assertThatThrownBy(() -> CloudPlatform.of(type, BootModel.IMMEDIATE, billing, 0, 5))
-                .hasMessage("maxVms must be >= 1, was 0");
+                .hasMessage("maxVms must be >= 1, but was 0");
         assertThatThrownBy(() -> new CloudPlatform(java.util.List.of(), BootModel.IMMEDIATE, billing, 1, 5))
                 .hasMessage("vmTypes must not be empty");
         assertThat(CloudPlatform.of(type, BootModel.IMMEDIATE, billing, 1, 5)

@@ -46,7 +46,7 @@ class ExecutionStateTest {
         assertThat(told.elapsedSeconds(0)).isEqualTo(40);
         assertThat(told.workedSeconds(1)).isEqualTo(30);
         assertThat(told.workedSeconds(2)).as("does not run").isZero();
-        assertThatThrownBy(() -> state.worked(0, -1)).hasMessageContaining("must be finite and >= 0, was -1.0");
+        assertThatThrownBy(() -> state.worked(0, -1)).hasMessageContaining("must be finite and >= 0, but was -1.0");
     }
 
     @Test
@@ -127,13 +127,13 @@ class ExecutionStateTest {
     @Test
     void rejectsInvalidDates() {
         assertThatThrownBy(() -> ExecutionState.builder(WORKFLOW, -1))
-                .hasMessage("nowSeconds must be finite and >= 0, was -1.0");
+                .hasMessage("nowSeconds must be finite and >= 0, but was -1.0");
         ExecutionStateBuilder builder = ExecutionState.builder(WORKFLOW, 1);
         assertThatThrownBy(() -> builder.running(0, "x", Double.NaN))
-                .hasMessage("startedSeconds must be finite, was NaN");
-        assertThatThrownBy(() -> builder.vmReady("", 1)).hasMessage("VM id must not be blank, was \"\"");
+                .hasMessage("startedSeconds must be finite, but was NaN");
+        assertThatThrownBy(() -> builder.vmReady("", 1)).hasMessage("VM id must not be blank, but was \"\"");
         assertThatThrownBy(() -> builder.done(0, "x", 1, -1))
-                .hasMessage("walltimeSeconds must be finite and >= 0, was -1.0");
+                .hasMessage("walltimeSeconds must be finite and >= 0, but was -1.0");
     }
 
     @Test

@@ -72,20 +72,21 @@ class WorkflowTest {
     @Test
     void rejectsDuplicateIdsUnknownDependenciesAndNoJobs() {
         assertThatThrownBy(() -> of(Job.of("a", "", 1), Job.of("a", "", 2)))
-                .hasMessage("job \"a\": id must be unique within the workflow, was given twice");
+                .hasMessage("job \"a\": id must be unique within the workflow, but was given twice");
         assertThatThrownBy(() -> of(Job.of("a", "", 1, "x"))).hasMessage("job \"a\": unknown dependency \"x\"");
-        assertThatThrownBy(() -> of()).hasMessage("workflow \"sample\" must have at least one job, had 0");
+        assertThatThrownBy(() -> of()).hasMessage("workflow \"sample\" must have at least one job, but had 0");
     }
 
     @Test
     void rejectsBadRuntimesWithValueAndRule() {
         assertThatThrownBy(() -> Job.of("merge", "", -3))
-                .hasMessage("job \"merge\": projectedRuntimeSeconds must be finite and >= 0 (0 = unknown), was -3.0");
+                .hasMessage(
+                        "job \"merge\": projectedRuntimeSeconds must be finite and >= 0 (0 = unknown), but was -3.0");
         assertThatThrownBy(() -> Job.of("merge", "", Double.NaN)).hasMessageEndingWith("was NaN");
         assertThatThrownBy(() -> Job.of("merge", "", Double.POSITIVE_INFINITY)).hasMessageEndingWith("was Infinity");
         assertThatThrownBy(() -> Job.of("merge", "", 1).withReleaseSeconds(-1))
-                .hasMessage("job \"merge\": releaseSeconds must be finite and >= 0, was -1.0");
-        assertThatThrownBy(() -> Job.of(" ", "", 1)).hasMessage("job id must not be blank, was \" \"");
+                .hasMessage("job \"merge\": releaseSeconds must be finite and >= 0, but was -1.0");
+        assertThatThrownBy(() -> Job.of(" ", "", 1)).hasMessage("job id must not be blank, but was \" \"");
         assertThat(Job.of("unknown", "", 0).projectedRuntimeSeconds()).isZero();
     }
 

@@ -133,8 +133,9 @@ class InputModelTest {
         Workflow workflow = Workflow.of("unknown", List.of(Job.of("a", "", 0)));
         InputModel model = InputModel.projected(Shape.UNIFORM, 0.1, workflow);
         assertThatThrownBy(() -> model.sampler(ExecutionState.start(workflow), KEY))
-                .hasMessage("job \"a\": mean walltime must be known for at least one job of the workflow, was known for"
-                        + " none");
+                .hasMessage(
+                        "job \"a\": mean walltime must be known for at least one job of the workflow, but was known for"
+                                + " none");
         ExecutionState done =
                 ExecutionState.builder(workflow, 5).done(0, "", 5, 5).build();
         model.sampler(done, KEY).draw(0, new double[1]);
@@ -143,14 +144,14 @@ class InputModelTest {
     @Test
     void rejectsBadArguments() {
         assertThatThrownBy(() -> InputModel.projected(Shape.UNIFORM, -0.1, ONE))
-                .hasMessage("perturbationLevel must be finite and >= 0, was -0.1");
+                .hasMessage("perturbationLevel must be finite and >= 0, but was -0.1");
         assertThatThrownBy(() -> InputModel.of(Shape.UNIFORM, 0.1, ONE, new double[0]))
-                .hasMessage("meanSeconds must have one value per job (1), had 0");
+                .hasMessage("meanSeconds must have one value per job (1), but had 0");
         assertThatThrownBy(() -> InputModel.of(Shape.UNIFORM, 0.1, ONE, new double[] {-1}))
-                .hasMessage("job \"a\": mean walltime must be finite and >= 0, was -1.0");
+                .hasMessage("job \"a\": mean walltime must be finite and >= 0, but was -1.0");
         InputModelBuilder builder = InputModel.builder(ONE);
         assertThatThrownBy(() -> builder.perturbationLevels(new double[] {Double.NaN}))
-                .hasMessage("job \"a\": perturbationLevel must be finite and >= 0, was NaN");
+                .hasMessage("job \"a\": perturbationLevel must be finite and >= 0, but was NaN");
         assertThatThrownBy(() -> builder.shape(Shape.EMPIRICAL).build())
                 .hasMessage("input model \"empirical\" needs past walltimes");
         assertThatThrownBy(() -> builder.shape(Shape.UNIFORM)

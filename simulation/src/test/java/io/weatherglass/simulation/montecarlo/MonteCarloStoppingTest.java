@@ -116,19 +116,19 @@ class MonteCarloStoppingTest {
     @Test
     void rejectsBadOptions() {
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatchSize(0).withMaxRealizations(1))
-                .hasMessage("batchSize must be >= 1, was 0");
+                .hasMessage("batchSize must be >= 1, but was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatchSize(1).withMaxRealizations(0))
-                .hasMessage("maxRealizations must be >= 1, was 0");
+                .hasMessage("maxRealizations must be >= 1, but was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withFixedBatches(0))
-                .hasMessage("fixedBatches must be >= 1, was 0");
+                .hasMessage("fixedBatches must be >= 1, but was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS
                         .withTargetStandardErrorSeconds(OptionalDouble.of(0))
                         .withTargetHalfWidth(OptionalDouble.empty()))
-                .hasMessage("targetStandardErrorSeconds must be finite and > 0, was 0.0");
+                .hasMessage("targetStandardErrorSeconds must be finite and > 0, but was 0.0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withEnoughRealizations(0))
-                .hasMessage("enoughRealizations must be >= 1, was 0");
+                .hasMessage("enoughRealizations must be >= 1, but was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBudget(-1))
-                .hasMessage("budget must be finite and >= 0, was -1.0");
-        assertThatThrownBy(() -> new MonteCarlo(Runnable::run, 0)).hasMessage("threads must be >= 1, was 0");
+                .hasMessage("budget must be finite and >= 0, but was -1.0");
+        assertThatThrownBy(() -> new MonteCarlo(Runnable::run, 0)).hasMessage("threads must be >= 1, but was 0");
     }
 }

@@ -68,6 +68,6 @@ class PastWalltimesTest {
     @Test
     void rejectsBadWalltimes() {
         assertThatThrownBy(() -> PastWalltimes.builder().add("a", "", -1))
-                .hasMessage("job \"a\": past walltime must be finite and >= 0, was -1.0");
+                .hasMessage("job \"a\": past walltime must be finite and >= 0, but was -1.0");
     }
 }

@@ -55,7 +55,8 @@ class BinomialBandTest {
     @Test
     void rejectsInvalidProbabilities() {
         assertThatThrownBy(() -> BinomialBand.central(0, 0.95, 0.95))
-                .hasMessage("trials must be >= 1, probability in [0, 1] and level in (0, 1), were 0, 0.95 and 0.95");
+                .hasMessage(
+                        "trials must be >= 1, probability in [0, 1] and level in (0, 1), but were 0, 0.95 and 0.95");
         assertThatThrownBy(() -> BinomialBand.central(3, 1.5, 0.95)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> BinomialBand.central(3, 0.5, 1)).isInstanceOf(IllegalArgumentException.class);
     }

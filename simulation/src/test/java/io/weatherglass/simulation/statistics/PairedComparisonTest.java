@@ -20,7 +20,7 @@ class PairedComparisonTest {
     @Test
     void rejectsSamplesOfDifferentSize() {
         assertThatThrownBy(() -> PairedComparison.of(new double[] {1}, new double[] {1, 2}))
-                .hasMessage("samples must have equal sizes, had 1 and 2");
+                .hasMessage("samples must have equal sizes, but had 1 and 2");
         assertThatThrownBy(() -> PairedComparison.of(new double[0], new double[0]))
                 .hasMessage("sample must not be empty");
     }

@@ -38,6 +38,6 @@ class PairedProportionsTest {
     @Test
     void rejectsMoreEventsThanTrials() {
         assertThatThrownBy(() -> new PairedProportions(6, 5, 10))
-                .hasMessageEndingWith("their sum, were 6.0, 5.0 and 10");
+                .hasMessageEndingWith("their sum, but were 6.0, 5.0 and 10");
     }
 }

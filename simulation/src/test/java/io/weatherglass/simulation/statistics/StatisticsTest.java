@@ -99,9 +99,9 @@ class StatisticsTest {
         assertThatThrownBy(() -> new SampleDistribution(new double[0])).hasMessage("sample must not be empty");
         assertThatThrownBy(() -> new CountDistribution(new long[0])).hasMessage("sample must not be empty");
         assertThatThrownBy(() -> new SampleDistribution(new double[] {1}).quantile(1.1))
-                .hasMessage("p must be in [0, 1], was 1.1");
-        assertThatThrownBy(() -> new Interval(2, 1)).hasMessage("lower must be <= upper, were 2.0 and 1.0");
+                .hasMessage("p must be in [0, 1], but was 1.1");
+        assertThatThrownBy(() -> new Interval(2, 1)).hasMessage("lower must be <= upper, but were 2.0 and 1.0");
         assertThatThrownBy(() -> new Proportion(3, 2))
-                .hasMessage("successes must be in [0, trials] and trials >= 1, were 3 and 2");
+                .hasMessage("successes must be in [0, trials] and trials >= 1, but were 3 and 2");
     }
 }

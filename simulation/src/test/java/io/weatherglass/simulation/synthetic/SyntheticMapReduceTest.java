@@ -107,9 +107,9 @@ class SyntheticMapReduceTest {
                         .withNodes(2)
                         .withSlotsPerNode(8)
                         .withReplication(3))
-                .hasMessage("replication must be at most the number of nodes (2), was 3");
+                .hasMessage("replication must be at most the number of nodes (2), but was 3");
         assertThatThrownBy(() -> new SyntheticMapReduce.Range(5, 4))
-                .hasMessage("greatest walltime must be >= 5.0, was 4.0");
+                .hasMessage("greatest walltime must be >= 5.0, but was 4.0");
     }
 
     @Test

@@ -97,14 +97,15 @@ class SyntheticWorkflowsTest {
         assertThat(episode.walltimeSeconds(0, 2, 200, 10)).isEqualTo(10);
         assertThat(episode.walltimeSeconds(0, 1, 150, 10)).isEqualTo(10);
         assertThatThrownBy(() -> new SlowEpisode(2, 1, 2, Set.of()))
-                .hasMessage("toSeconds must be >= fromSeconds 2.0, was 1.0");
+                .hasMessage("toSeconds must be >= fromSeconds 2.0, but was 1.0");
         assertThatThrownBy(() -> new SlowEpisode(0, 1, 0, Set.of()))
-                .hasMessage("factor must be finite and > 0, was 0.0");
+                .hasMessage("factor must be finite and > 0, but was 0.0");
     }
 
     @Test
     void rejectsSizesBelowOne() {
-        assertThatThrownBy(() -> SyntheticWorkflows.omssaBrs(0, 1)).hasMessage("jobs must be >= 1, was 0");
-        assertThatThrownBy(() -> SyntheticWorkflows.montage(0, 1, 1)).hasMessage("projectsPerBand must be >= 1, was 0");
+        assertThatThrownBy(() -> SyntheticWorkflows.omssaBrs(0, 1)).hasMessage("jobs must be >= 1, but was 0");
+        assertThatThrownBy(() -> SyntheticWorkflows.montage(0, 1, 1))
+                .hasMessage("projectsPerBand must be >= 1, but was 0");
     }
 }

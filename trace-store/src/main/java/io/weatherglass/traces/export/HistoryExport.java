@@ -41,7 +41,7 @@ public final class HistoryExport {
                     .filter(format -> format.label().equals(label))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("must be one of "
-                            + Stream.of(values()).map(Format::label).collect(Collectors.joining(", ")) + ", was \""
+                            + Stream.of(values()).map(Format::label).collect(Collectors.joining(", ")) + ", but was \""
                             + label + "\""));
         }
     }

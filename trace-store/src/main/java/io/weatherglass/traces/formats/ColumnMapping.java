@@ -67,7 +67,7 @@ public final class ColumnMapping {
     }
 
     private static IllegalArgumentException wrong(String part, String rule) {
-        return new IllegalArgumentException("columns: " + rule + ", was \"" + part + "\"");
+        return new IllegalArgumentException("columns: " + rule + ", but was \"" + part + "\"");
     }
 
     private static String keys() {

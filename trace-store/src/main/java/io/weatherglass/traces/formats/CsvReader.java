@@ -74,7 +74,8 @@ public final class CsvReader implements WorkloadReader {
             String name = mapping.column(roles.get(i));
             if (columns[i] >= row.length) {
                 throw new TraceFormatException(
-                        location, "must have a value for every column of the header, has " + row.length + " values");
+                        location,
+                        "must have a value for every column of the header, but has " + row.length + " values");
             }
             String text = row[columns[i]];
             if (UNKNOWN.contains(text)) {

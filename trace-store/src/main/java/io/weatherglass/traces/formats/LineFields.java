@@ -45,7 +45,7 @@ final class LineFields {
         if (size < names.length) {
             throw new TraceFormatException(
                     new TraceLocation(source, number, 0),
-                    "must have at least " + names.length + " fields, had " + size);
+                    "must have at least " + names.length + " fields, but had " + size);
         }
     }
 

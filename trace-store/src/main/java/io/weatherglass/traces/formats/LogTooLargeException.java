@@ -7,7 +7,7 @@ public final class LogTooLargeException extends IOException {
 
     public enum Limit {
         UNPACKED_BYTES("bytes after unpacking"),
-        DOCUMENT_BYTES("bytes after unpacking, because its format is read as a whole"),
+        DOCUMENT_BYTES("bytes after unpacking, because files in its format are read as a whole"),
         ROWS("rows");
 
         private final String unit;

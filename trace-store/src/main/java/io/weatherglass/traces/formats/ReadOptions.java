@@ -12,8 +12,8 @@ public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumen
 
     public ReadOptions {
         if (maxUnpackedBytes < 1 || maxDocumentBytes < 1 || maxRows < 1) {
-            throw new IllegalArgumentException("limits must be >= 1, were " + maxUnpackedBytes + ", " + maxDocumentBytes
-                    + " bytes and " + maxRows + " rows");
+            throw new IllegalArgumentException("limits must be >= 1, but were " + maxUnpackedBytes + ", "
+                    + maxDocumentBytes + " bytes and " + maxRows + " rows");
         }
         maxRows = Math.min(maxRows, MAX_ROWS);
     }

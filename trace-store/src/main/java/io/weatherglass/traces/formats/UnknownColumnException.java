@@ -7,7 +7,7 @@ public final class UnknownColumnException extends IllegalArgumentException {
 
     private UnknownColumnException(String column, ColumnMapping.Role role, List<String> columns, String source) {
         super(source + ": columns: " + role.label() + " must be a column of the table, one of "
-                + String.join(", ", columns) + ", was \"" + column + "\"");
+                + String.join(", ", columns) + ", but was \"" + column + "\"");
     }
 
     static int require(String column, ColumnMapping.Role role, List<String> columns, String source) {

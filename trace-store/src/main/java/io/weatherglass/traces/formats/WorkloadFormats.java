@@ -34,7 +34,7 @@ public final class WorkloadFormats {
         String name = format.orElseGet(() -> formatOf(file, columns.isPresent()));
         if (!names().contains(name)) {
             throw new IllegalArgumentException(
-                    "format must be one of " + String.join(", ", names()) + ", was \"" + name + "\"");
+                    "format must be one of " + String.join(", ", names()) + ", but was \"" + name + "\"");
         }
         for (WorkloadReader reader : FIXED) {
             if (reader.format().equals(name)) {

@@ -107,6 +107,6 @@ public enum HistoryTable {
                 .filter(table -> table.label().equals(label))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "must be one of " + String.join(", ", labels()) + ", was \"" + label + "\""));
+                        "must be one of " + String.join(", ", labels()) + ", but was \"" + label + "\""));
     }
 }

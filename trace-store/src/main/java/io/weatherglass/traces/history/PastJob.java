@@ -43,7 +43,7 @@ public record PastJob(
             Arguments.nonNegative(owner + "observedSeconds", observedSeconds);
         } else if (!Double.isNaN(observedSeconds)) {
             throw new IllegalArgumentException(
-                    owner + "observedSeconds must be NaN unless the job completed, was " + observedSeconds);
+                    owner + "observedSeconds must be NaN unless the job completed, but was " + observedSeconds);
         }
     }
 

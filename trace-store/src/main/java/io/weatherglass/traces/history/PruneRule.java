@@ -13,7 +13,7 @@ public record PruneRule(Optional<String> workflow, Optional<Instant> recordedBef
             throw new IllegalArgumentException("a rule needs a time or a number of runs to keep");
         }
         if (keep.orElse(0) < 0) {
-            throw new IllegalArgumentException("number of runs to keep must be >= 0, was " + keep.getAsInt());
+            throw new IllegalArgumentException("number of runs to keep must be >= 0, but was " + keep.getAsInt());
         }
     }
 }

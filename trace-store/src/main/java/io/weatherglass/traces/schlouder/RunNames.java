@@ -74,7 +74,7 @@ public final class RunNames {
             return FileSystems.getDefault().getPathMatcher("glob:" + glob);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
-                    "a run name pattern must be a glob, was \"" + glob + "\": " + e.getDescription(), e);
+                    "a run name pattern must be a glob, but was \"" + glob + "\": " + e.getDescription(), e);
         }
     }
 

@@ -52,7 +52,7 @@ public record SchlouderPlatform(
     private static void require(String key, String name, double value, boolean holds, String rule) {
         if (!holds || Double.isInfinite(value)) {
             throw new IllegalArgumentException(
-                    "platform \"" + key + "\": " + name + " must be finite and " + rule + ", was " + value);
+                    "platform \"" + key + "\": " + name + " must be finite and " + rule + ", but was " + value);
         }
     }
 }

@@ -108,7 +108,7 @@ final class TasksFileParser {
         int arrow = line.indexOf("->");
         if (arrow != SHORT_TASK && arrow != FULL_TASK) {
             throw line.error("a job must have the form: id submission_date walltime_prediction ~ real_walltime"
-                    + " [real_runtime input_bytes output_bytes management_time] [-> dependency ...], had " + arrow
+                    + " [real_runtime input_bytes output_bytes management_time] [-> dependency ...], but had " + arrow
                     + " words before the dependencies");
         }
         if (!line.word(3).equals("~")) {

@@ -43,7 +43,7 @@ public record TraceImport(
      */
     public ImportResult into(TraceStore store) throws IOException {
         if (systemCores.isPresent() && systemCores.getAsInt() < 1) {
-            throw new IllegalArgumentException("system cores must be >= 1, was " + systemCores.getAsInt());
+            throw new IllegalArgumentException("system cores must be >= 1, but was " + systemCores.getAsInt());
         }
         String traceName = name.map(TraceName::require).orElseGet(() -> TraceName.of(Path.of(sourceName)));
         // The name of a temporary file is arbitrary, so use the source name.

@@ -15,7 +15,7 @@ public final class TraceName {
     public static String require(String name) {
         if (!RULE.matcher(name).matches()) {
             throw new IllegalArgumentException("name of a trace must be 1 to 100 letters, digits, dots, hyphens and"
-                    + " underscores, beginning with a letter or digit, was \"" + name + "\"");
+                    + " underscores, beginning with a letter or digit, but was \"" + name + "\"");
         }
         return name;
     }

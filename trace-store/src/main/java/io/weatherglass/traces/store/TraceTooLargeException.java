@@ -7,6 +7,6 @@ public final class TraceTooLargeException extends IOException {
 
     TraceTooLargeException(TraceInfo trace, long maxJobs) {
         super("trace \"" + trace.name() + "\" must have at most " + maxJobs + " jobs to be used with "
-                + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory (-Xmx), has " + trace.jobs());
+                + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory (-Xmx), but has " + trace.jobs());
     }
 }

@@ -21,7 +21,7 @@ public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCo
 
     public static LoadProfile of(WorkloadTrace trace, int bins) {
         if (bins < 1) {
-            throw new IllegalArgumentException("bins must be >= 1, was " + bins);
+            throw new IllegalArgumentException("bins must be >= 1, but was " + bins);
         }
         double span = trace.spanSeconds();
         long cores = 0;

@@ -35,11 +35,12 @@ public final class WorkloadTrace {
             throw new IllegalArgumentException("name must not be blank");
         }
         if (systemCores < 0) {
-            throw new IllegalArgumentException("systemCores must be >= 0, was " + systemCores);
+            throw new IllegalArgumentException("systemCores must be >= 0, but was " + systemCores);
         }
         if (startSeconds.length != runtimeSeconds.length || startSeconds.length != cores.length) {
-            throw new IllegalArgumentException("startSeconds, runtimeSeconds and cores must have equal lengths, had "
-                    + startSeconds.length + ", " + runtimeSeconds.length + ", " + cores.length);
+            throw new IllegalArgumentException(
+                    "startSeconds, runtimeSeconds and cores must have equal lengths, but had " + startSeconds.length
+                            + ", " + runtimeSeconds.length + ", " + cores.length);
         }
         for (int job = 0; job < cores.length; job++) {
             requireJob(job, startSeconds, runtimeSeconds, cores);
@@ -78,7 +79,7 @@ public final class WorkloadTrace {
 
         public WorkloadTrace build() {
             if (size != columns.cores().length) {
-                throw new IllegalArgumentException("jobs must be " + columns.cores().length + ", were " + size);
+                throw new IllegalArgumentException("jobs must be " + columns.cores().length + ", but were " + size);
             }
             return new WorkloadTrace(name, systemCores, columns);
         }
@@ -87,17 +88,18 @@ public final class WorkloadTrace {
     private static void requireJob(int job, double[] start, double[] runtime, int[] cores) {
         String place = "job " + job + ": ";
         if (!(start[job] >= 0) || Double.isInfinite(start[job])) {
-            throw new IllegalArgumentException(place + "startSeconds must be finite and >= 0, was " + start[job]);
+            throw new IllegalArgumentException(place + "startSeconds must be finite and >= 0, but was " + start[job]);
         }
         if (job > 0 && start[job] < start[job - 1]) {
             throw new IllegalArgumentException(place + "startSeconds must not be earlier than the previous one ("
-                    + start[job - 1] + "), was " + start[job]);
+                    + start[job - 1] + "), but was " + start[job]);
         }
         if (!(runtime[job] >= 0) || Double.isInfinite(runtime[job])) {
-            throw new IllegalArgumentException(place + "runtimeSeconds must be finite and >= 0, was " + runtime[job]);
+            throw new IllegalArgumentException(
+                    place + "runtimeSeconds must be finite and >= 0, but was " + runtime[job]);
         }
         if (cores[job] < 1) {
-            throw new IllegalArgumentException(place + "cores must be >= 1, was " + cores[job]);
+            throw new IllegalArgumentException(place + "cores must be >= 1, but was " + cores[job]);
         }
     }
 
@@ -148,8 +150,8 @@ public final class WorkloadTrace {
      */
     public TraceFragment fragment(double startSeconds, double durationSeconds) {
         if (!(startSeconds >= 0) || !(durationSeconds > 0) || startSeconds + durationSeconds > spanSeconds()) {
-            throw new IllegalArgumentException("fragment must lie within the trace, 0 to " + spanSeconds() + " s, was "
-                    + startSeconds + " to " + (startSeconds + durationSeconds) + " s");
+            throw new IllegalArgumentException("fragment must lie within the trace, 0 to " + spanSeconds()
+                    + " s, but was " + startSeconds + " to " + (startSeconds + durationSeconds) + " s");
         }
         int last = firstAtLeast(start, startSeconds + durationSeconds);
         double[] arrival = new double[last];

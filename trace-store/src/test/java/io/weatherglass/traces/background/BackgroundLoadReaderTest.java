@@ -52,13 +52,13 @@ class BackgroundLoadReaderTest extends TraceReaderCompatibilityKit<BackgroundLoa
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            NaN,1,60   | load.csv:3: arrival_s must be a finite decimal number, was "NaN"
-            -1,1,60    | load.csv:3: arrival_s must not be earlier than in the previous line, was "-1"
-            5,0,60     | load.csv:3: cores must be a whole number >= 1, was "0"
-            5,1.5,60   | load.csv:3: cores must be a whole number >= 1, was "1.5"
-            5,1,-60    | load.csv:3: work_s must be >= 0, was "-60"
-            5,1,       | load.csv:3: work_s must be a finite decimal number, was ""
-            5,1        | load.csv:3: must have 3 values, like the header, had 2
+            NaN,1,60   | load.csv:3: arrival_s must be a finite decimal number, but was "NaN"
+            -1,1,60    | load.csv:3: arrival_s must not be earlier than in the previous line, but was "-1"
+            5,0,60     | load.csv:3: cores must be a whole number >= 1, but was "0"
+            5,1.5,60   | load.csv:3: cores must be a whole number >= 1, but was "1.5"
+            5,1,-60    | load.csv:3: work_s must be >= 0, but was "-60"
+            5,1,       | load.csv:3: work_s must be a finite decimal number, but was ""
+            5,1        | load.csv:3: must have 3 values, like the header, but had 2
             """)
     void rejectsAnInvalidLine(String line, String message) {
         assertThatThrownBy(() -> read(HEADER + "0,1,60\n" + line + "\n"))
@@ -77,6 +77,6 @@ class BackgroundLoadReaderTest extends TraceReaderCompatibilityKit<BackgroundLoa
     void rejectsADifferentHeader() {
         assertThatThrownBy(() -> read("arrival,cores,work\n0,1,60\n"))
                 .isInstanceOf(TraceFormatException.class)
-                .hasMessage("load.csv:1: header must be arrival_s,cores,work_s, was \"arrival,cores,work\"");
+                .hasMessage("load.csv:1: header must be arrival_s,cores,work_s, but was \"arrival,cores,work\"");
     }
 }

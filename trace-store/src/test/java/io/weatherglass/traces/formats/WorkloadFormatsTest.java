@@ -111,11 +111,13 @@ class WorkloadFormatsTest {
     @Test
     void swfReportsLineAndColumnOfATruncatedLine() {
         assertThatThrownBy(() -> readSwf("1 0 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n2 5 0"))
-                .hasMessageEndingWith("log.swf:2: must have at least 18 fields, had 3");
+                .hasMessageEndingWith("log.swf:2: must have at least 18 fields, but had 3");
         assertThatThrownBy(() -> readSwf("\n  1 0x1 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
-                .hasMessageEndingWith("log.swf:2:5: submit time must be a decimal number, -1 if unknown, was \"0x1\"");
+                .hasMessageEndingWith(
+                        "log.swf:2:5: submit time must be a decimal number, -1 if unknown, but was \"0x1\"");
         assertThatThrownBy(() -> readSwf("1 0 0 10 2.5 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
-                .hasMessageContaining(":1:10: allocated processors must be a whole number, -1 if unknown, was \"2.5\"");
+                .hasMessageContaining(
+                        ":1:10: allocated processors must be a whole number, -1 if unknown, but was \"2.5\"");
     }
 
     @Test
@@ -162,7 +164,7 @@ class WorkloadFormatsTest {
                 .hasMessageContaining("log.csv:3: must have a value for every column");
         assertThatThrownBy(() -> readCsv("start=s,runtime=elapsed", "s,r\n1,2\n"))
                 .isInstanceOf(UnknownColumnException.class)
-                .hasMessageContaining("runtime must be a column of the table, one of s, r, was \"elapsed\"");
+                .hasMessageContaining("runtime must be a column of the table, one of s, r, but was \"elapsed\"");
     }
 
     @Test
@@ -230,7 +232,7 @@ class WorkloadFormatsTest {
                 ReadOptions.unlimited(false));
         assertThat(log.trace().jobCount()).isOne();
         assertThat(log.skipped().get(0).message())
-                .endsWith(":1:3: submit time must be a time of at most 1e15 s, was \"1e308\"");
+                .endsWith(":1:3: submit time must be a time of at most 1e15 s, but was \"1e308\"");
     }
 
     @Test
@@ -243,9 +245,9 @@ class WorkloadFormatsTest {
         assertThat(trace.spanSeconds()).isEqualTo(120);
         assertThat(trace.runtimeSeconds(2)).isEqualTo(120);
         assertThatThrownBy(() -> ReadLog.of(new ParquetReader(ColumnMapping.parse("start=s,runtime=r")), file, "a"))
-                .hasMessageContaining("start must be a column of the table, one of the \"start\", r, t, was \"s\"");
+                .hasMessageContaining("start must be a column of the table, one of the \"start\", r, t, but was \"s\"");
         assertThatThrownBy(() -> ReadLog.of(new ParquetReader(ColumnMapping.parse("start=t,runtime=r")), file, "a"))
-                .hasMessageContaining("column t must contain numbers or timestamps, was \"STRING\"");
+                .hasMessageContaining("column t must contain numbers or timestamps, but was \"STRING\"");
     }
 
     @Test

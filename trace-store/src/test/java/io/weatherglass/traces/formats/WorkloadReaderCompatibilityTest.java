@@ -129,7 +129,7 @@ class WorkloadReaderCompatibilityTest {
                 .hasMessageContaining(sample.place())
                 .hasMessageContaining(sample.field())
                 .hasMessageMatching(".* must be .*")
-                .hasMessageMatching(".*, was \"(abc|Infinity)\"");
+                .hasMessageMatching(".*, but was \"(abc|Infinity)\"");
     }
 
     @ParameterizedTest

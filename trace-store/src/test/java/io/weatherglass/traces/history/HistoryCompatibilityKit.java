@@ -207,7 +207,7 @@ abstract class HistoryCompatibilityKit {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a rule needs a time or a number of runs to keep");
         assertThatThrownBy(() -> new PruneRule(Optional.empty(), Optional.empty(), OptionalInt.of(-1)))
-                .hasMessage("number of runs to keep must be >= 0, was -1");
+                .hasMessage("number of runs to keep must be >= 0, but was -1");
     }
 
     @Test

@@ -73,14 +73,14 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
     @CsvSource(
             delimiter = '|',
             value = {
-                "boot_b0_s: -1          | must be finite and >= 0, was \"-1\"",
-                "btu_s: 0               | must be > 0, was \"0\"",
-                "btu_s: 'an hour'       | must be a number, was \"an hour\"",
-                "btu_s: null            | must be a number, was \"null\"",
-                "max_vms: 0             | must be a whole number >= 1, was \"0\"",
-                "max_vms: 2.5           | must be a whole number >= 1, was \"2.5\"",
-                "shutdown_margin_s: 1e999 | must be finite and >= 0, was \"1e999\"",
-                "shutdown_margin_s: 3600 | must be below btu_s = 3600.0, was \"3600.0\"",
+                "boot_b0_s: -1          | must be finite and >= 0, but was \"-1\"",
+                "btu_s: 0               | must be > 0, but was \"0\"",
+                "btu_s: 'an hour'       | must be a number, but was \"an hour\"",
+                "btu_s: null            | must be a number, but was \"null\"",
+                "max_vms: 0             | must be a whole number >= 1, but was \"0\"",
+                "max_vms: 2.5           | must be a whole number >= 1, but was \"2.5\"",
+                "shutdown_margin_s: 1e999 | must be finite and >= 0, but was \"1e999\"",
+                "shutdown_margin_s: 3600 | must be below btu_s = 3600.0, but was \"3600.0\"",
             },
             quoteCharacter = '`')
     void rejectsAMalformedValueWithItsField(String entry, String rule) {
@@ -100,7 +100,7 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
         assertThatThrownBy(() -> read("{\"p\": {\"btu_s\": 60, \"shutdown_margin_s\": 5}}"))
                 .hasMessage("clouds.json:1:7: p.boot_b0_s must be given");
         assertThatThrownBy(() -> read("[]")).hasMessage("clouds.json:1:1: must be a JSON object of platforms");
-        assertThatThrownBy(() -> read("{\"p\": 4}")).hasMessage("clouds.json:1:7: p must be an object, was \"4\"");
+        assertThatThrownBy(() -> read("{\"p\": 4}")).hasMessage("clouds.json:1:7: p must be an object, but was \"4\"");
         assertThatThrownBy(() -> read("{\"p\": {\"btu_s\": 1, \"btu_s\": 2}}"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("Duplicate field 'btu_s'");

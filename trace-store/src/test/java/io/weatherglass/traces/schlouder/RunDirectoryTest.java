@@ -50,7 +50,7 @@ class RunDirectoryTest {
                 .hasMessage(directory + ": has no run *.tasks whose name matches \"v9.*\"");
         assertThatThrownBy(() -> read("{v1"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("a run name pattern must be a glob, was \"{v1\": ");
+                .hasMessageStartingWith("a run name pattern must be a glob, but was \"{v1\": ");
     }
 
     @Test
@@ -81,10 +81,11 @@ class RunDirectoryTest {
         Path file = Files.writeString(directory.resolve("v1.hrs.asap.1.tasks"), "[tasks]\na 0 5 ~ -6\n");
         assertThat(read("*")).hasSize(3);
         assertThat(skipped.count()).isEqualTo(1);
-        assertThat(skipped.first().get(0).message()).isEqualTo(file + ":2:9: real_walltime must be >= 0, was \"-6\"");
+        assertThat(skipped.first().get(0).message())
+                .isEqualTo(file + ":2:9: real_walltime must be >= 0, but was \"-6\"");
         assertThatThrownBy(() -> new RunDirectory(directory).read(RunNames.matching("*"), SkippedRecords.of(true)))
                 .isInstanceOf(TraceFormatException.class)
-                .hasMessage(file + ":2:9: real_walltime must be >= 0, was \"-6\"");
+                .hasMessage(file + ":2:9: real_walltime must be >= 0, but was \"-6\"");
     }
 
     @Test
@@ -92,13 +93,13 @@ class RunDirectoryTest {
         Path file = Files.writeString(directory.resolve("v1.hrs.asap.1.tasks"), "[tasks]\na 0 5 ~ -6\n");
         assertThatThrownBy(() -> read("*.hrs.*"))
                 .isInstanceOf(TraceFormatException.class)
-                .hasMessage(file + ":2:9: real_walltime must be >= 0, was \"-6\"");
+                .hasMessage(file + ":2:9: real_walltime must be >= 0, but was \"-6\"");
         Path other = Files.writeString(directory.resolve("v1.hrs.asap.2.tasks"), "[tasks]\na b 5 ~ 6\n");
         assertThatThrownBy(() -> read("*.hrs.*"))
                 .isInstanceOf(NoSuchElementException.class)
                 .hasMessage(directory + ": has no readable runs: " + file
-                        + ":2:9: real_walltime must be >= 0, was \"-6\"; " + other
-                        + ":2:3: submission_date must be a finite decimal number, was \"b\"");
+                        + ":2:9: real_walltime must be >= 0, but was \"-6\"; " + other
+                        + ":2:3: submission_date must be a finite decimal number, but was \"b\"");
     }
 
     @Test

@@ -118,25 +118,35 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
     @CsvSource(
             delimiter = '|',
             value = {
-                "a 0 5 ~ 6; b 0 5 ~ 6 -> a x | run.tasks:3:16: dependency must be the id of a job in this file, was \"x\"",
-                "a 0 5 ~ 6 -> a              | run.tasks:2:14: dependency must be another job, was \"a\"",
-                "a 0 5 ~ 6; a 0 5 ~ 6        | run.tasks:3:1: id must be unique, was \"a\"",
-                "a 0 5 ~ -6                  | run.tasks:2:9: real_walltime must be >= 0, was \"-6\"",
-                "a 0 -5 ~ 6                  | run.tasks:2:5: walltime_prediction must be >= 0, was \"-5\"",
-                "a 0 five ~ 6                | run.tasks:2:5: walltime_prediction must be a finite decimal number, was \"five\"",
-                "a NaN 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, was \"NaN\"",
-                "a 1d 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, was \"1d\"",
-                "a 1e 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, was \"1e\"",
-                "a 0x1p3 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, was \"0x1p3\"",
-                "a 0 1e999 ~ 6               | run.tasks:2:5: walltime_prediction must be a finite decimal number, was \"1e999\"",
-                "a 0 5 6 7                   | run.tasks:2:7: separator between plan and observation must be ~, was"
+                "a 0 5 ~ 6; b 0 5 ~ 6 -> a x | run.tasks:3:16: dependency must be the id of a job in this file, but"
+                        + " was \"x\"",
+                "a 0 5 ~ 6 -> a              | run.tasks:2:14: dependency must be another job, but was \"a\"",
+                "a 0 5 ~ 6; a 0 5 ~ 6        | run.tasks:3:1: id must be unique, but was \"a\"",
+                "a 0 5 ~ -6                  | run.tasks:2:9: real_walltime must be >= 0, but was \"-6\"",
+                "a 0 -5 ~ 6                  | run.tasks:2:5: walltime_prediction must be >= 0, but was \"-5\"",
+                "a 0 five ~ 6                | run.tasks:2:5: walltime_prediction must be a finite decimal number,"
+                        + " but was \"five\"",
+                "a NaN 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, but"
+                        + " was \"NaN\"",
+                "a 1d 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, but was"
+                        + " \"1d\"",
+                "a 1e 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, but was"
+                        + " \"1e\"",
+                "a 0x1p3 5 ~ 6                 | run.tasks:2:3: submission_date must be a finite decimal number, but"
+                        + " was \"0x1p3\"",
+                "a 0 1e999 ~ 6               | run.tasks:2:5: walltime_prediction must be a finite decimal number,"
+                        + " but was \"1e999\"",
+                "a 0 5 6 7                   | run.tasks:2:7: separator between plan and observation must be ~, but was"
                         + " \"6\"",
-                "a 0 5 ~ 6 6 1.5 2 0         | run.tasks:2:13: input_bytes must be a whole number of bytes, was \"1.5\"",
-                "a 0 5 ~ 6 6 1 2 -1          | run.tasks:2:17: management_time must be >= 0, was \"-1\"",
-                "[tasks]                     | run.tasks:2:1: section must occur once, was \"[tasks]\"",
-                "[nodes]                     | run.tasks:2:1: section must be [boots] or [tasks] alone on its line, was \"[nodes]\"",
-                "[boots]; fast; [tasks]      | run.tasks:3:1: boot_time must be a finite decimal number, was \"fast\"",
-                "[boots]; 1 2 3 4 5          | run.tasks:3:9: boot must have at most 4 numbers, was \"5\"",
+                "a 0 5 ~ 6 6 1.5 2 0         | run.tasks:2:13: input_bytes must be a whole number of bytes, but was"
+                        + " \"1.5\"",
+                "a 0 5 ~ 6 6 1 2 -1          | run.tasks:2:17: management_time must be >= 0, but was \"-1\"",
+                "[tasks]                     | run.tasks:2:1: section must occur once, but was \"[tasks]\"",
+                "[nodes]                     | run.tasks:2:1: section must be [boots] or [tasks] alone on its line,"
+                        + " but was \"[nodes]\"",
+                "[boots]; fast; [tasks]      | run.tasks:3:1: boot_time must be a finite decimal number, but was"
+                        + " \"fast\"",
+                "[boots]; 1 2 3 4 5          | run.tasks:3:9: boot must have at most 4 numbers, but was \"5\"",
             })
     void rejectsWithLocationValueAndRule(String tasks, String message) {
         TraceFormatException error = catchThrowableOfType(
@@ -160,7 +170,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
         assertThat(catchThrowableOfType(TraceFormatException.class, () -> read("[tasks]\n")))
                 .hasMessage("run.tasks: must have at least one job in [tasks]");
         assertThat(catchThrowableOfType(TraceFormatException.class, () -> read("a 0 5 ~ 6\n")))
-                .hasMessage("run.tasks:1:1: section must be [boots] or [tasks] before any other line, was \"a\"");
+                .hasMessage("run.tasks:1:1: section must be [boots] or [tasks] before any other line, but was \"a\"");
     }
 
     @Test
@@ -175,7 +185,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
         assertThat(catchThrowableOfType(
                         IncompleteRunException.class, () -> Reconstruction.of(run, SimulatorKnowledge.BEST)))
                 .hasMessage("run \"run\" did not complete (2 of 3 jobs never ended): inputs must exclude"
-                        + " walltimes (no-walltimes or blind), were best");
+                        + " walltimes (no-walltimes or blind), but were best");
     }
 
     @Test

@@ -89,17 +89,17 @@ class WfFormatReaderTest {
     @Test
     void rejectsAnotherVersionAnUnknownParentAndARepeatedId() {
         assertThatThrownBy(() -> parse(FLAT.replace("1.4", "1.0")))
-                .hasMessageEndingWith("schemaVersion must be 1.4, 1.5 or 1.6, was \"1.0\"");
+                .hasMessageEndingWith("schemaVersion must be 1.4, 1.5 or 1.6, but was \"1.0\"");
         assertThatThrownBy(() -> parse(FLAT.replace("[\"split\"]", "[\"cut\"]")))
-                .hasMessageEndingWith("parents of task ID2 must be another task of the file, was \"cut\"");
+                .hasMessageEndingWith("parents of task ID2 must be another task of the file, but was \"cut\"");
         assertThatThrownBy(() -> parse(FLAT.replace("ID2", "ID1")))
-                .hasMessageEndingWith("workflow.tasks[1].id must be unique and not empty, was \"ID1\"");
+                .hasMessageEndingWith("workflow.tasks[1].id must be unique and not empty, but was \"ID1\"");
     }
 
     @Test
     void reportsTheLocationOfInvalidValuesAndJson() {
         assertThatThrownBy(() -> parse(FLAT.replace("\"runtimeInSeconds\": 1,", "\"runtimeInSeconds\": -1,")))
-                .hasMessage("w.json: workflow.tasks[1].runtimeInSeconds must be a number >= 0, was \"-1\"");
+                .hasMessage("w.json: workflow.tasks[1].runtimeInSeconds must be a number >= 0, but was \"-1\"");
         assertThatThrownBy(() -> parse(FLAT.replace("2.5", "2.5.5"))).hasMessageStartingWith("w.json:4:");
         assertThatThrownBy(() -> parse("")).hasMessageContaining("w.json");
     }

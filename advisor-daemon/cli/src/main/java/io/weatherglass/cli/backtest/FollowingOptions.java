@@ -26,10 +26,10 @@ public record FollowingOptions(
     public FollowingOptions {
         shares = List.copyOf(shares);
         if (shares.isEmpty() || shares.stream().anyMatch(share -> !(share >= 0 && share < 1))) {
-            throw new IllegalArgumentException("shares must be in [0, 1), were " + shares);
+            throw new IllegalArgumentException("shares must be in [0, 1), but were " + shares);
         }
         if (!Advisor.LEVELS.contains(level)) {
-            throw new IllegalArgumentException("level must be one of " + Advisor.LEVELS + ", was " + level);
+            throw new IllegalArgumentException("level must be one of " + Advisor.LEVELS + ", but was " + level);
         }
         requireAtLeast("--score", score, 1);
         requireAtLeast("--teach", teach, 0);
@@ -37,7 +37,7 @@ public record FollowingOptions(
 
     private static void requireAtLeast(String name, OptionalInt value, int min) {
         if (value.isPresent() && value.getAsInt() < min) {
-            throw new IllegalArgumentException(name + " must be >= " + min + ", was " + value.getAsInt());
+            throw new IllegalArgumentException(name + " must be >= " + min + ", but was " + value.getAsInt());
         }
     }
 

@@ -199,7 +199,8 @@ public final class ConnectCommand implements Callable<Integer> {
 
     private void checkOptions() {
         if (!(idleSeconds >= 0 && idleSeconds <= MAX_IDLE_SECONDS)) {
-            throw new IllegalArgumentException("--idle must be in [0, " + MAX_IDLE_SECONDS + "] s, was " + idleSeconds);
+            throw new IllegalArgumentException(
+                    "--idle must be in [0, " + MAX_IDLE_SECONDS + "] s, but was " + idleSeconds);
         }
         long sources = Stream.of(recording != null, !files.isEmpty(), topic != null)
                 .filter(given -> given)

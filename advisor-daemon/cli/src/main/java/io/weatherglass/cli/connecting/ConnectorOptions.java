@@ -83,13 +83,13 @@ final class ConnectorOptions {
         try {
             return Optional.ofNullable(deadlineAfter).map(Setting::parseDuration);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--deadline-after " + e.getMessage() + ", was " + deadlineAfter, e);
+            throw new IllegalArgumentException("--deadline-after " + e.getMessage() + ", but was " + deadlineAfter, e);
         }
     }
 
     private double checkedBudget() {
         if (!Double.isFinite(budget) || budget < 0) {
-            throw new IllegalArgumentException("--budget must be a number >= 0, was " + budget);
+            throw new IllegalArgumentException("--budget must be a number >= 0, but was " + budget);
         }
         return budget;
     }

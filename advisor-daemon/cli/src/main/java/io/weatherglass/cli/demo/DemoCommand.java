@@ -109,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (seconds < 1) {
-            throw new IllegalArgumentException("--seconds must be >= 1, was " + seconds);
+            throw new IllegalArgumentException("--seconds must be >= 1, but was " + seconds);
         }
         Optional<Function<Instant, ReplayScript>> hidden =
                 background == null ? Optional.empty() : Optional.of(hidden());
@@ -199,7 +199,7 @@ public final class DemoCommand implements Callable<Integer> {
             return script;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "--background must be TRACE@START with START in seconds, was \"" + background + "\"", e);
+                    "--background must be TRACE@START with START in seconds, but was \"" + background + "\"", e);
         } catch (NoSuchTraceException | IllegalArgumentException e) {
             throw new IllegalArgumentException("--background: " + e.getMessage(), e);
         }

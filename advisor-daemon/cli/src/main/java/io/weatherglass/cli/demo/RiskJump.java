@@ -48,7 +48,7 @@ final class RiskJump {
                 .max(Comparator.comparingDouble(moved -> Math.abs(moved.seconds())))
                 .map(most -> String.format(
                         Locale.ROOT,
-                        "risk of being late %.0f %% -> %.0f %%: %s (expected end %s %s)",
+                        "risk of being late %.0f %% -> %.0f %%: %s (end time %s %s)",
                         100 * was.get(),
                         100 * is.get(),
                         most.text().replace("%s", later ? "later" : "earlier"),

@@ -60,7 +60,7 @@ public final class FolderSession implements AutoCloseable {
             Consumer<String> notices)
             throws IOException, InterruptedException {
         if (!Files.isDirectory(directory)) {
-            throw new IllegalArgumentException("--" + enactor + " must be a directory, was " + directory);
+            throw new IllegalArgumentException("--" + enactor + " must be a directory, but was " + directory);
         }
         EnactorFolder folder =
                 enactor.equals("nextflow") ? new NextflowFolder(directory) : new SnakemakeFolder(directory);

@@ -123,7 +123,7 @@ public final class ForecastCommand implements Callable<Integer> {
             int equals = text.lastIndexOf('=');
             String kind = equals < 0 ? "" : text.substring(0, equals);
             if (kind.isBlank()) {
-                throw new IllegalArgumentException("--expect must be KIND=COUNT, for example merge=2, was " + text);
+                throw new IllegalArgumentException("--expect must be KIND=COUNT, for example merge=2, but was " + text);
             }
             if (counts.put(kind, count(text, text.substring(equals + 1))) != null) {
                 throw new IllegalArgumentException("--expect must name no kind twice, but repeats \"" + kind + "\"");
@@ -141,7 +141,8 @@ public final class ForecastCommand implements Callable<Integer> {
         } catch (NumberFormatException e) {
             // reported below, like negative counts
         }
-        throw new IllegalArgumentException("--expect must be KIND=COUNT with a whole number COUNT >= 0, was " + text);
+        throw new IllegalArgumentException(
+                "--expect must be KIND=COUNT with a whole number COUNT >= 0, but was " + text);
     }
 
     private PlanForecast forecast(Configuration configuration, Map<String, Integer> expectedJobs) throws IOException {

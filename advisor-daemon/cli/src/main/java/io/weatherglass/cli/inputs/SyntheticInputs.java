@@ -82,7 +82,7 @@ final class SyntheticInputs {
                 .filter(one -> one.label.equals(part[0]))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "the synthetic workflow must be one of " + forms() + ", was \"" + source + "\""));
+                        "the synthetic workflow must be one of " + forms() + ", but was \"" + source + "\""));
         List<Integer> sizes = part.length == 1 ? List.of() : sizes(part[1], source);
         if (!sizes.isEmpty() && sizes.size() != generator.sizeCount()) {
             throw new IllegalArgumentException("the sizes of \"" + source + "\" must be "
@@ -96,7 +96,7 @@ final class SyntheticInputs {
         for (String size : text.split(",", -1)) {
             if (!size.matches("\\d{1,9}")) {
                 throw new IllegalArgumentException(
-                        "each size of \"" + source + "\" must be a whole number, was \"" + size + "\"");
+                        "each size of \"" + source + "\" must be a whole number, but was \"" + size + "\"");
             }
             sizes.add(Integer.valueOf(size));
         }

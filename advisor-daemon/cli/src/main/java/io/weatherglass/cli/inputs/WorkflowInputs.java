@@ -44,7 +44,7 @@ public final class WorkflowInputs {
             return PlanInputs.read(Path.of(source));
         }
         throw new IllegalArgumentException("the workflow must be a recorded run (*" + TASKS + "), a plan (*" + JSON
-                + ") or " + SyntheticInputs.PREFIX + "NAME, was \"" + source + "\"");
+                + ") or " + SyntheticInputs.PREFIX + "NAME, but was \"" + source + "\"");
     }
 
     private static WorkflowInput synthetic(SyntheticRun run, SimulatorKnowledge known) {

@@ -65,11 +65,11 @@ final class KeyCreateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         AccessScope granted = AccessScope.of(scope)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "--scope must be one of " + String.join(", ", AccessScope.texts()) + ", was " + scope));
+                        "--scope must be one of " + String.join(", ", AccessScope.texts()) + ", but was " + scope));
         if (connector != null
                 && (granted != AccessScope.WRITE || !ConnectorRegistry.all().containsKey(connector))) {
             throw new IllegalArgumentException("--connector requires --scope write and must be one of "
-                    + String.join(", ", ConnectorRegistry.all().keySet()) + ", was " + connector);
+                    + String.join(", ", ConnectorRegistry.all().keySet()) + ", but was " + connector);
         }
         String called = name != null ? name : connector != null ? connector : granted.text();
         if (!NAME.matcher(called).matches()) {
@@ -98,7 +98,8 @@ final class KeyCreateCommand implements Callable<Integer> {
         }
         Matcher span = SPAN.matcher(expires);
         if (!span.matches()) {
-            throw new IllegalArgumentException("--expires must be a duration such as 90d, 12h or 30m, was " + expires);
+            throw new IllegalArgumentException(
+                    "--expires must be a duration such as 90d, 12h or 30m, but was " + expires);
         }
         long count = Long.parseLong(span.group(1));
         try {

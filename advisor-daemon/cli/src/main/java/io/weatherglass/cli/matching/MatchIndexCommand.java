@@ -88,7 +88,7 @@ final class MatchIndexCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (threads != null && threads < 1) {
-            throw new IllegalArgumentException("--threads must be >= 1, was " + threads);
+            throw new IllegalArgumentException("--threads must be >= 1, but was " + threads);
         }
         FragmentSetup setup = options.setup();
         Indexed indexed = buildAlone(setup, options.tables());

@@ -80,7 +80,7 @@ public final class MatchSetupOptions {
 
     public RuntimeTableFolder tables() {
         if (tableSpace < 1 || tableSpace > Long.MAX_VALUE / MEBIBYTE) {
-            throw new IllegalArgumentException("--table-space must be >= 1 MiB, was " + tableSpace);
+            throw new IllegalArgumentException("--table-space must be >= 1 MiB, but was " + tableSpace);
         }
         return new RuntimeTableFolder(scenario.dataDirectory(), tableSpace * MEBIBYTE, Clock.systemUTC());
     }
@@ -93,7 +93,7 @@ public final class MatchSetupOptions {
             return LoadScaling.toUtilisation(Double.parseDouble(text));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "--utilisation must be a number > 0 or " + BY_CORES + ", was \"" + text + "\"", e);
+                    "--utilisation must be a number > 0 or " + BY_CORES + ", but was \"" + text + "\"", e);
         }
     }
 
@@ -113,7 +113,7 @@ public final class MatchSetupOptions {
         Matcher parts = HOSTS.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException(
-                    "--hosts must be COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, was \"" + text + "\"");
+                    "--hosts must be COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, but was \"" + text + "\"");
         }
         double promised = parts.group(3) == null ? 1 : Double.parseDouble(parts.group(3));
         return HostPool.of(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)), HostPlacement.BALANCING)

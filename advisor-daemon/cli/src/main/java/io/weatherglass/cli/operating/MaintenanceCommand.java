@@ -71,7 +71,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--older-than or --keep is required");
         }
         if (keep != null && keep < 0) {
-            throw new IllegalArgumentException("--keep must be >= 0, was " + keep);
+            throw new IllegalArgumentException("--keep must be >= 0, but was " + keep);
         }
         return new PruneRule(
                 Optional.ofNullable(workflow),
@@ -83,7 +83,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
         // no unit for minutes, because 6m might mean six months
         if (!text.matches("[1-9][0-9]{0,5}[dh]")) {
             throw new IllegalArgumentException(
-                    "--older-than must be days or hours such as 730d or 36h, was \"" + text + "\"");
+                    "--older-than must be days or hours such as 730d or 36h, but was \"" + text + "\"");
         }
         long number = Long.parseLong(text.substring(0, text.length() - 1));
         return text.endsWith("d") ? Duration.ofDays(number) : Duration.ofHours(number);

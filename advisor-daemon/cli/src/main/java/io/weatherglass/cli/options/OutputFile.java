@@ -11,15 +11,15 @@ public final class OutputFile {
     /** @throws IllegalArgumentException if {@code file} is a directory or not writable, or its parent does not exist */
     public static void require(String option, Path file) {
         if (Files.isDirectory(file)) {
-            throw new IllegalArgumentException(option + " must name a file, was the directory " + file);
+            throw new IllegalArgumentException(option + " must name a file, but was the directory " + file);
         }
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory)) {
-            throw new IllegalArgumentException(option + " must name a file in an existing directory, was " + file
+            throw new IllegalArgumentException(option + " must name a file in an existing directory, but was " + file
                     + ", but there is no directory " + directory);
         }
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {
-            throw new IllegalArgumentException(option + " must name a writable file, was " + file);
+            throw new IllegalArgumentException(option + " must name a writable file, but was " + file);
         }
     }
 }

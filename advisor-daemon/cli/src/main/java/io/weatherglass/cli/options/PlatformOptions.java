@@ -53,7 +53,7 @@ public final class PlatformOptions {
      */
     public void open() throws IOException {
         if (maxVms != null && maxVms < 1) {
-            throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
+            throw new IllegalArgumentException("--max-vms must be >= 1, but was " + maxVms);
         }
         if (catalog == null) {
             catalog = PlatformCatalog.read(file);

@@ -62,7 +62,7 @@ public final class ScenarioOptions {
 
     public NamedPlatform platform(WorkflowInput input) throws IOException {
         if (maxVms != null && maxVms < 1) {
-            throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
+            throw new IllegalArgumentException("--max-vms must be >= 1, but was " + maxVms);
         }
         if (platforms == null && platform != null) {
             throw new IllegalArgumentException("--platform requires --platforms");

@@ -110,17 +110,17 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private void checkOptions() {
         if (!(speed > 0)) {
-            throw new IllegalArgumentException("--speed must be a number > 0, was " + speed);
+            throw new IllegalArgumentException("--speed must be a number > 0, but was " + speed);
         }
         if (speed < Bounds.MIN_TIMESCALE || speed > Bounds.MAX_TIMESCALE) {
-            throw new IllegalArgumentException(
-                    "--speed must be from " + Bounds.MIN_TIMESCALE + " to " + Bounds.MAX_TIMESCALE + ", was " + speed);
+            throw new IllegalArgumentException("--speed must be from " + Bounds.MIN_TIMESCALE + " to "
+                    + Bounds.MAX_TIMESCALE + ", but was " + speed);
         }
         if (!(atLeastSeconds >= 0) || Double.isInfinite(atLeastSeconds)) {
-            throw new IllegalArgumentException("--at-least must be a number >= 0, was " + atLeastSeconds);
+            throw new IllegalArgumentException("--at-least must be a number >= 0, but was " + atLeastSeconds);
         }
         if (patienceSeconds < 1) {
-            throw new IllegalArgumentException("--patience must be >= 1, was " + patienceSeconds);
+            throw new IllegalArgumentException("--patience must be >= 1, but was " + patienceSeconds);
         }
     }
 
@@ -138,8 +138,8 @@ public final class ReplayCommand implements Callable<Integer> {
                     .replay(script, id, effectiveSpeed(script), advisory -> {});
         } catch (TimeoutException e) {
             throw new IllegalStateException(
-                    "no closing advisory within " + patienceSeconds + " s: check that a daemon uses the brokers "
-                            + bootstrapServers,
+                    "no closing advisory within " + patienceSeconds
+                            + " s: check that a daemon is connected to the brokers " + bootstrapServers,
                     e);
         }
     }

@@ -76,7 +76,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
         Daemon daemon = started.daemon();
         LOG.info(
-                "listens to {} at {} and serves {}://{}:{}",
+                "reading {} at {}, serving {}://{}:{}",
                 configuration.get(Settings.TOPIC_PREFIX) + ".events",
                 started.brokers(),
                 configuration.get(Settings.TLS_CERTIFICATE).equals("none") ? "http" : "https",

@@ -102,7 +102,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         if (workers < 1) {
-            throw new IllegalArgumentException("--threads must be >= 1, was " + workers);
+            throw new IllegalArgumentException("--threads must be >= 1, but was " + workers);
         }
         SimulatorKnowledge known = SimulatorKnowledge.byLabel(inputs);
         InputModelChoice choice = inputModel.choice();
@@ -145,7 +145,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
     private MonteCarloOptions options() {
         if (realizations < 1 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(
-                    "-N must be from 1 to " + MonteCarloOptions.MAX_REALIZATIONS + ", was " + realizations);
+                    "-N must be from 1 to " + MonteCarloOptions.MAX_REALIZATIONS + ", but was " + realizations);
         }
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
                 .withBatchSize(realizations)

@@ -51,7 +51,7 @@ record MonteCarloReport(
         if (bootVariation > 0 && platform.isPool()) {
             notes.add("slots do not boot, so --boot-variation has no effect");
         } else if (bootVariation > 0 && input.enactor().isPresent() && known.bootTimes()) {
-            notes.add("recorded boot times are fixed; only those of additional VMs vary");
+            notes.add("recorded boot times are fixed; only the boot times of additional VMs vary");
         }
         return notes;
     }

@@ -44,7 +44,7 @@ record ConfiguredDaemon(String url, boolean loopback) {
                     new URI(scheme, null, host, port, null, null, null).toString(),
                     address.isAnyLocalAddress() || address.isLoopbackAddress());
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("http.host must be a name or an address, was " + host, e);
+            throw new IllegalArgumentException("http.host must be a name or an address, but was " + host, e);
         }
     }
 

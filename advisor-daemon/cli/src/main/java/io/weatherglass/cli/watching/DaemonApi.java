@@ -65,7 +65,7 @@ final class DaemonApi {
     }
 
     private static String rule(String url) {
-        return "--url must be an http or https URL, was " + url;
+        return "--url must be an http or https URL, but was " + url;
     }
 
     /** Thrown if the daemon rejects the access key. */

@@ -53,7 +53,7 @@ public final class LogLevelCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (level != null && !LogLevels.LEVELS.contains(level.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException(
-                    "LEVEL must be one of " + String.join(", ", LogLevels.LEVELS) + ", was " + level);
+                    "LEVEL must be one of " + String.join(", ", LogLevels.LEVELS) + ", but was " + level);
         }
         DaemonApi api = daemon.api();
         try {

@@ -94,7 +94,7 @@ public final class WatchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--until-end requires an INSTANCE");
         }
         if (!(every > 0 && every <= TimeUnit.DAYS.toSeconds(1))) {
-            throw new IllegalArgumentException("--every must be > 0 and <= 86400 s, was " + every);
+            throw new IllegalArgumentException("--every must be > 0 and <= 86400 s, but was " + every);
         }
         url = daemon.url();
         return folder ? followAndShow() : show();

@@ -254,7 +254,7 @@ class BacktestRecordingsTest {
     void rejectsUnknownLevelsBeforeReading() {
         Ran level = Commands.run("backtest", "--connector", "nextflow", "missing.txt", "--level", "0.9");
         assertThat(level.exitCode()).isEqualTo(2);
-        assertThat(level.err()).contains("level must be one of [0.5, 0.8, 0.95, 0.997], was 0.9");
+        assertThat(level.err()).contains("level must be one of [0.5, 0.8, 0.95, 0.997], but was 0.9");
     }
 
     @Test
@@ -270,6 +270,6 @@ class BacktestRecordingsTest {
         assertThat(level.err()).contains("level must be one of");
         Ran score = backtest("--score", "0");
         assertThat(score.exitCode()).isEqualTo(2);
-        assertThat(score.err()).contains("--score must be >= 1, was 0");
+        assertThat(score.err()).contains("--score must be >= 1, but was 0");
     }
 }

@@ -291,6 +291,6 @@ class FollowingBacktestTest {
                         false,
                         10,
                         ForecastOptions.DEFAULTS))
-                .hasMessage("level must be one of [0.5, 0.8, 0.95, 0.997], was 0.9");
+                .hasMessage("level must be one of [0.5, 0.8, 0.95, 0.997], but was 0.9");
     }
 }

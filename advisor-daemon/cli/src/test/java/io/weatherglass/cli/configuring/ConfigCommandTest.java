@@ -33,10 +33,10 @@ class ConfigCommandTest {
         assertThat(check.exitCode()).isEqualTo(1);
         assertThat(check.out().lines())
                 .containsExactlyInAnyOrder(
-                        "problem: forecast.seed must have a single value, was \"[]\"",
-                        "problem: http.port must be a whole number from 0 to 65535, was \"many\"",
-                        "problem: plan.max-jobs must be a whole number from 1 to 10000000, was \"0\"",
-                        "problem: history.password must not contain control characters, was \"********\"",
+                        "problem: forecast.seed must have a single value, but was \"[]\"",
+                        "problem: http.port must be a whole number from 0 to 65535, but was \"many\"",
+                        "problem: plan.max-jobs must be a whole number from 1 to 10000000, but was \"0\"",
+                        "problem: history.password must not contain control characters, but was \"********\"",
                         "problem: unknown key \"http.prot\"; nearest: http.port, http.host, data-dir");
     }
 

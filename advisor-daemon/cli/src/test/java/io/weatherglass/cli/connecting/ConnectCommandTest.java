@@ -77,9 +77,10 @@ class ConnectCommandTest {
         assertThat(events(ran)).hasSize(2);
         assertThat(ran.err().lines())
                 .containsExactly(
-                        "malformed message: run.jsonl:2: /run must be a string, was 7",
-                        "malformed message: run.jsonl:3: body must be JSON, was no JSON",
-                        "malformed message: run.jsonl:4: /event must be started, submitted, begun, done or ended, was \"x\"",
+                        "malformed message: run.jsonl:2: /run must be a string, but was 7",
+                        "malformed message: run.jsonl:3: body must be JSON, but was no JSON",
+                        "malformed message: run.jsonl:4: /event must be started, submitted, begun, done or ended, but"
+                                + " was \"x\"",
                         "5 messages: 2 used, 0 ignored, 3 malformed; 2 events");
     }
 
@@ -109,7 +110,7 @@ class ConnectCommandTest {
         Ran ran = Commands.run("connect", "tiny", recording.toString(), "--dry-run", "--strict");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.out()).isEmpty();
-        assertThat(ran.err()).contains("malformed message: run.jsonl:2: body must be JSON, was no JSON (--strict)");
+        assertThat(ran.err()).contains("malformed message: run.jsonl:2: body must be JSON, but was no JSON (--strict)");
     }
 
     private static final List<String> TRACE = List.of(
@@ -238,7 +239,7 @@ class ConnectCommandTest {
                 .isEqualTo("--dry-run, --bootstrap-servers and --url are mutually exclusive");
         assertThat(Commands.run("connect", "tiny", recording, "--url", "daemon:8080")
                         .refusal())
-                .isEqualTo("daemon address must be http://host:port, was daemon:8080");
+                .isEqualTo("daemon address must be http://host:port, but was daemon:8080");
         assertThat(Commands.run("connect", "tiny", "--recording", recording, "--follow", "--dry-run")
                         .refusal())
                 .isEqualTo("--follow requires files or --topic, because a --recording is already complete");
@@ -250,14 +251,14 @@ class ConnectCommandTest {
                 .endsWith("was \"none-such\"");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--option", "x=1")
                         .refusal())
-                .isEqualTo("options of connector tiny must be among [prefix], was \"x\"");
+                .isEqualTo("options of connector tiny must be among [prefix], but was \"x\"");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--deadline-after", "soon")
                         .refusal())
                 .startsWith("--deadline-after must be a duration such as 250ms, 30s, 5m or 1h")
                 .endsWith("was soon");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--budget", "-1")
                         .refusal())
-                .isEqualTo("--budget must be a number >= 0, was -1.0");
+                .isEqualTo("--budget must be a number >= 0, but was -1.0");
     }
 
     @Test

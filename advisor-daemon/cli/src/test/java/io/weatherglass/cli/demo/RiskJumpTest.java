@@ -37,7 +37,7 @@ class RiskJumpTest {
                 part(Contribution.OTHER, 5000, "chance and interactions"));
 
         assertThat(RiskJump.reason(before, now))
-                .contains("risk of being late 10 % -> 60 %: jobs end later than expected (expected end 10:00 later)");
+                .contains("risk of being late 10 % -> 60 %: jobs end later than expected (end time 10:00 later)");
     }
 
     @Test
@@ -49,8 +49,7 @@ class RiskJumpTest {
                 part(Contribution.JOB_COUNT, -65, "3 jobs were cancelled or skipped"));
 
         assertThat(RiskJump.reason(before, now))
-                .contains(
-                        "risk of being late 60 % -> 20 %: 3 jobs were cancelled or skipped (expected end 1:05 earlier)");
+                .contains("risk of being late 60 % -> 20 %: 3 jobs were cancelled or skipped (end time 1:05 earlier)");
     }
 
     @Test

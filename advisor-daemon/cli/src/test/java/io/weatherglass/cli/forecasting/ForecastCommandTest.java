@@ -102,12 +102,12 @@ class ForecastCommandTest {
         assertThat(forecast(plan(), "--expect", "link=3").refusal())
                 .startsWith("--expect must not be used with a plan");
         assertThat(forecast("brs", "--expect", "link").refusal())
-                .isEqualTo("--expect must be KIND=COUNT, for example merge=2, was link");
+                .isEqualTo("--expect must be KIND=COUNT, for example merge=2, but was link");
         assertThat(forecast("brs", "--expect", "=3").refusal())
-                .isEqualTo("--expect must be KIND=COUNT, for example merge=2, was =3");
+                .isEqualTo("--expect must be KIND=COUNT, for example merge=2, but was =3");
         for (String wrong : new String[] {"link=", "link=-1", "link=2.5", "link=many", "link=3000000000"}) {
             assertThat(forecast("brs", "--expect", wrong).refusal())
-                    .isEqualTo("--expect must be KIND=COUNT with a whole number COUNT >= 0, was " + wrong);
+                    .isEqualTo("--expect must be KIND=COUNT with a whole number COUNT >= 0, but was " + wrong);
         }
         assertThat(forecast("brs", "--expect", "link=1", "--expect", "link=2").refusal())
                 .isEqualTo("--expect must name no kind twice, but repeats \"link\"");

@@ -133,7 +133,7 @@ class HistoryCommandTest {
                 {"schemaVersion": "1.5", "workflow": {"execution": {"tasks": [{"id": "s", "runtimeInSeconds": 2}]}}}
                 """);
         String platforms = RunFiles.writePlatforms(folder).toString();
-        String bad = runs.resolve(LABEL + "2.tasks") + ":6:15: real_walltime must be a finite decimal number, was";
+        String bad = runs.resolve(LABEL + "2.tasks") + ":6:15: real_walltime must be a finite decimal number, but was";
 
         assertThat(history("import", runs.toString(), "--platforms", platforms, "--strict")
                         .refusal())
@@ -148,7 +148,7 @@ class HistoryCommandTest {
                         "bad record: " + bad,
                         "bad record: " + runs.resolve("sort-001.json") + ":1:",
                         "bad record: " + runs.resolve("sort-002.json")
-                                + ": run \"sort-002\": makespanInSeconds must be given for a past run, was absent");
+                                + ": run \"sort-002\": makespanInSeconds must be given for a past run, but was absent");
         JsonNode again = json(history("import", runs.toString(), "--platforms", platforms, "--json"));
         assertThat(again.get("unchanged").intValue()).isEqualTo(1);
         assertThat(again.at("/skipped/count").intValue()).isEqualTo(3);
@@ -254,7 +254,7 @@ class HistoryCommandTest {
 
         Files.writeString(record, Files.readString(record).replace("\"makespanInSeconds\": 12.5, ", ""));
         assertThat(history("import", record.toString()).err())
-                .contains("run \"sort-cluster-007\": makespanInSeconds must be given for a past run, was absent");
+                .contains("run \"sort-cluster-007\": makespanInSeconds must be given for a past run, but was absent");
     }
 
     @Test

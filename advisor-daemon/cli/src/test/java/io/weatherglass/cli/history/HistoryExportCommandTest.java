@@ -208,8 +208,8 @@ class HistoryExportCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--format|excel|--format must be one of csv, parquet, was \"excel\"",
-                "--table|jobs|--table must be one of run, job, vm, forecast, forecast_interval, was \"jobs\""
+                "--format|excel|--format must be one of csv, parquet, but was \"excel\"",
+                "--table|jobs|--table must be one of run, job, vm, forecast, forecast_interval, but was \"jobs\""
             })
     void rejectsUnknownTablesAndFormats(String option, String value, String refusal) {
         assertThat(export(option, value, folder.resolve("x").toString()).refusal())

@@ -102,11 +102,13 @@ class PlatformFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"a": {"kind": "slots", "slots": 0}} | 34: /a/slots must be > 0, was 0
-            {"a": {"kind": "moon"}} | 16: /a/kind must be "vms", "clouds" or "slots", was "moon"
-            {"a": {"kind": "slots", "slots": 1}, "b": 7} | 43: /b must be an object, was 7
-            {"a": {"kind": "vms", "vmTypes": [{"name": "t", "speed": -1}], "billing": {"model": "per-second"}}} | 58: /a/vmTypes/0/speed must be finite and > 0, was -1.0
-            {"a": {"kind": "vms", "vmTypes": [{"name": "t"}]}} | 7: /a/billing is required: VMs are billed by BTU or by the second, was absent
+            {"a": {"kind": "slots", "slots": 0}} | 34: /a/slots must be > 0, but was 0
+            {"a": {"kind": "moon"}} | 16: /a/kind must be "vms", "clouds" or "slots", but was "moon"
+            {"a": {"kind": "slots", "slots": 1}, "b": 7} | 43: /b must be an object, but was 7
+            {"a": {"kind": "vms", "vmTypes": [{"name": "t", "speed": -1}], "billing": {"model": "per-second"}}} | 58: \
+            /a/vmTypes/0/speed must be finite and > 0, but was -1.0
+            {"a": {"kind": "vms", "vmTypes": [{"name": "t"}]}} | 7: /a/billing is required, because VMs are billed by BTU or \
+            by the second, but was absent
             """)
     void reportsFilePositionFieldAndValueOfABrokenRule(String json, String message) {
         assertThatThrownBy(() -> read(json))

@@ -29,7 +29,7 @@ final class InstalledDaemon implements AutoCloseable {
     /** Documented time limit for stopping. */
     private static final int STOPS_WITHIN_SECONDS = 10;
 
-    private static final Pattern SERVES = Pattern.compile("listens to \\S+ at (\\S+) and serves (http://\\S+)");
+    private static final Pattern SERVES = Pattern.compile("reading \\S+ at (\\S+), serving (http://\\S+)");
 
     private final Machine machine;
     private final String program;

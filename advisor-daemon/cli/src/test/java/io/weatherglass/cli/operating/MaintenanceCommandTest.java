@@ -119,9 +119,9 @@ class MaintenanceCommandTest {
     @CsvSource({
         "'', '--older-than or --keep is required'",
         "--workflow montage, '--older-than or --keep is required'",
-        "--keep -1, '--keep must be >= 0, was -1'",
-        "--older-than yesterday, '--older-than must be days or hours such as 730d or 36h, was \"yesterday\"'",
-        "--older-than 6m, '--older-than must be days or hours such as 730d or 36h, was \"6m\"'"
+        "--keep -1, '--keep must be >= 0, but was -1'",
+        "--older-than yesterday, '--older-than must be days or hours such as 730d or 36h, but was \"yesterday\"'",
+        "--older-than 6m, '--older-than must be days or hours such as 730d or 36h, but was \"6m\"'"
     })
     void rejectsIncompleteOptions(String options, String refusal) {
         String[] arguments = ("admin maintenance " + options).strip().split(" ");

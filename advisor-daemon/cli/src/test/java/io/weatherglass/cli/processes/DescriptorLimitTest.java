@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class DescriptorLimitTest {
     private static final Pattern SERVES =
-            Pattern.compile("listens to \\S+ at 127\\.0\\.0\\.1:(\\d+) and serves (http://127\\.0\\.0\\.1:(\\d+))");
+            Pattern.compile("reading \\S+ at 127\\.0\\.0\\.1:(\\d+), serving (http://127\\.0\\.0\\.1:(\\d+))");
 
     /** Number of connections from an address that no other client uses; exceeds the limit. */
     private static final int STRANGERS = 1000;

@@ -47,7 +47,7 @@ class FullDiskTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final Pattern SERVES =
-            Pattern.compile("listens to \\S+ at (\\S+) and serves (http://127\\.0\\.0\\.1:\\d+)");
+            Pattern.compile("reading \\S+ at (\\S+), serving (http://127\\.0\\.0\\.1:\\d+)");
 
     /** Daemon and broker need a few megabytes and the reserve; disk.min-free must also be available. */
     private static final String DISK = "size=160m,mode=0700";

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("broker")
 @Tag("process")
 class UnusableTemporaryFolderTest {
-    private static final Pattern SERVES = Pattern.compile("and serves (http://127\\.0\\.0\\.1:\\d+)");
+    private static final Pattern SERVES = Pattern.compile(", serving (http://127\\.0\\.0\\.1:\\d+)");
     private static final String REMEDY = "WEATHERGLASS_JAVA_OPTS=-Djava.io.tmpdir=FOLDER";
 
     @TempDir

@@ -77,13 +77,16 @@ class ReplayInputTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            map_2 5 300 ~ 280       | map_2 5 300 ~ 28O       | :6:15: real_walltime must be a finite decimal number, was "28O"
-            map_2 5 300 ~ 280       | map_2 5 300 ~ -280      | :6:15: real_walltime must be >= 0, was "-280"
-            map_2 5 300 ~ 280       | map_2 5 -1 ~ 280        | :6:9: walltime_prediction must be >= 0, was "-1"
-            map_2 5 300 ~ 280       | map_1 5 300 ~ 280       | :6:1: id must be unique, was "map_1"
-            31 5 1                  | -31 5 1                 | :2:1: boot_time must be >= 0, was "-31"
-            -> map_1 map_2 map_3    | -> map_1 map_9          | :8:28: dependency must be the id of a job in this file, was "map_9"
-            [tasks]                 | [jobs]                  | :4:1: section must be [boots] or [tasks] alone on its line, was "[jobs]"
+            map_2 5 300 ~ 280       | map_2 5 300 ~ 28O       | :6:15: real_walltime must be a finite decimal number, \
+            but was "28O"
+            map_2 5 300 ~ 280       | map_2 5 300 ~ -280      | :6:15: real_walltime must be >= 0, but was "-280"
+            map_2 5 300 ~ 280       | map_2 5 -1 ~ 280        | :6:9: walltime_prediction must be >= 0, but was "-1"
+            map_2 5 300 ~ 280       | map_1 5 300 ~ 280       | :6:1: id must be unique, but was "map_1"
+            31 5 1                  | -31 5 1                 | :2:1: boot_time must be >= 0, but was "-31"
+            -> map_1 map_2 map_3    | -> map_1 map_9          | :8:28: dependency must be the id of a job in this \
+            file, but was "map_9"
+            [tasks]                 | [jobs]                  | :4:1: section must be [boots] or [tasks] alone on its \
+            line, but was "[jobs]"
             """)
     void reportsThePlaceInAMalformedRunFile(String right, String wrong, String message) throws IOException {
         assertThat(RunFiles.TASKS).contains(right);
@@ -120,12 +123,12 @@ class ReplayInputTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--speed, 0, '--speed must be a number > 0, was 0.0'",
-        "--speed, -600, '--speed must be a number > 0, was -600.0'",
-        "--speed, NaN, '--speed must be a number > 0, was NaN'",
-        "--at-least, -1, '--at-least must be a number >= 0, was -1.0'",
-        "--patience, 0, '--patience must be >= 1, was 0'",
-        "--max-vms, 0, '--max-vms must be >= 1, was 0'"
+        "--speed, 0, '--speed must be a number > 0, but was 0.0'",
+        "--speed, -600, '--speed must be a number > 0, but was -600.0'",
+        "--speed, NaN, '--speed must be a number > 0, but was NaN'",
+        "--at-least, -1, '--at-least must be a number >= 0, but was -1.0'",
+        "--patience, 0, '--patience must be >= 1, but was 0'",
+        "--max-vms, 0, '--max-vms must be >= 1, but was 0'"
     })
     void rejectsANumberOutOfRange(String option, String value, String message) throws IOException {
         assertThat(refused(tasks(), option, value)).isEqualTo(message);
@@ -140,7 +143,7 @@ class ReplayInputTest {
     @Test
     void rejectsAnInvalidConfiguration() throws IOException {
         assertThat(refused(tasks(), "--set", "forecast.threads=0"))
-                .isEqualTo("configuration: forecast.threads must be a whole number from 1 to 256, was \"0\"");
+                .isEqualTo("configuration: forecast.threads must be a whole number from 1 to 256, but was \"0\"");
         assertThat(refused(tasks(), "--config", folder.resolve("none.yaml").toString()))
                 .isEqualTo("configuration: file not found: " + folder.resolve("none.yaml"));
     }

@@ -182,14 +182,14 @@ class MonteCarloCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -N            | 0         | -N must be from 1 to 10000000, was 0
-            -N            | 2000000000 | -N must be from 1 to 10000000, was 2000000000
+            -N            | 0         | -N must be from 1 to 10000000, but was 0
+            -N            | 2000000000 | -N must be from 1 to 10000000, but was 2000000000
             --select      | v4.*      | --select requires --history
-            -P            | -0.1      | P must be finite and >= 0, was -0.1
-            -P            | NaN       | P must be finite and >= 0, was NaN
-            --threads     | 0         | --threads must be >= 1, was 0
-            --deadline    | NaN       | deadlineSeconds must be finite, was NaN
-            --budget      | -1        | budget must be finite and >= 0, was -1.0
+            -P            | -0.1      | P must be finite and >= 0, but was -0.1
+            -P            | NaN       | P must be finite and >= 0, but was NaN
+            --threads     | 0         | --threads must be >= 1, but was 0
+            --deadline    | NaN       | deadlineSeconds must be finite, but was NaN
+            --budget      | -1        | budget must be finite and >= 0, but was -1.0
             --input-model | beta      | unknown input model "beta", known: [
             --input-model | empirical | input model "empirical" requires past runs
             --history     | none      | file not found: none

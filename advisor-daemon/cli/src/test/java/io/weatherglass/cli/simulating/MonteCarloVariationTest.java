@@ -146,7 +146,8 @@ class MonteCarloVariationTest {
                 "best",
                 "--boot-variation",
                 "0.5");
-        assertThat(recorded.out()).contains("note: recorded boot times are fixed; only those of additional VMs vary");
+        assertThat(recorded.out())
+                .contains("note: recorded boot times are fixed; only the boot times of additional VMs vary");
     }
 
     @Test
@@ -154,6 +155,6 @@ class MonteCarloVariationTest {
         Ran ran = montecarlo("--boot-variation", "-0.1");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err().strip())
-                .isEqualTo("weatherglass montecarlo: bootVariation must be finite and >= 0, was -0.1");
+                .isEqualTo("weatherglass montecarlo: bootVariation must be finite and >= 0, but was -0.1");
     }
 }

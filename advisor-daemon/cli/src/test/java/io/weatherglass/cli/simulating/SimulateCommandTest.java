@@ -138,10 +138,11 @@ class SimulateCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             synthetic:blast      | the synthetic workflow must be one of synthetic:omssa-brs[:JOBS]
-            synthetic:omssa-brs: | each size of "synthetic:omssa-brs:" must be a whole number, was ""
-            synthetic:omssa-brs:0 | jobs must be >= 1, was 0
+            synthetic:omssa-brs: | each size of "synthetic:omssa-brs:" must be a whole number, but was ""
+            synthetic:omssa-brs:0 | jobs must be >= 1, but was 0
             synthetic:montage-3x3:2 | the sizes of "synthetic:montage-3x3:2" must be PROJECTS,DIFFS
-            run.txt              | the workflow must be a recorded run (*.tasks), a plan (*.json) or synthetic:NAME, was "run.txt"
+            run.txt              | the workflow must be a recorded run (*.tasks), a plan (*.json) or synthetic:NAME, \
+            but was "run.txt"
             none.tasks           | file not found: none.tasks
             """)
     void rejectsUnknownWorkflows(String workflow, String message) throws IOException {
@@ -153,7 +154,7 @@ class SimulateCommandTest {
     @Test
     void rejectsUnknownInputsAndStrategies() throws IOException {
         assertThat(simulateSample("--inputs", "worst").refusal()).startsWith("inputs must be one of best, ");
-        assertThat(simulateSample("--max-vms", "0").refusal()).isEqualTo("--max-vms must be >= 1, was 0");
+        assertThat(simulateSample("--max-vms", "0").refusal()).isEqualTo("--max-vms must be >= 1, but was 0");
         assertThat(simulateSample("--strategy", "magic").refusal()).startsWith("unknown strategy \"magic\", known: ");
         assertThat(simulateSample("--strategy", "fixedpool").refusal()).contains("does not support the platform");
         assertThat(simulateSample("--platform", "regular.other.v1").refusal())
@@ -190,7 +191,7 @@ class SimulateCommandTest {
                 .startsWith("a background load needs a single cloud with hosts");
         Files.writeString(load, "arrival_s,cores,work_s\n0,no,60\n");
         assertThat(simulateSample("--background", load.toString()).refusal())
-                .isEqualTo(load + ":2: cores must be a whole number >= 1, was \"no\"");
+                .isEqualTo(load + ":2: cores must be a whole number >= 1, but was \"no\"");
     }
 
     @Test
@@ -205,15 +206,16 @@ class SimulateCommandTest {
         Path directory = Files.createDirectory(folder.resolve("directory.tasks"));
         assertThat(simulate(directory.toString(), RunFiles.writePlatforms(folder))
                         .refusal())
-                .isEqualTo(directory + ": must be a file, was a directory");
+                .isEqualTo(directory + ": must be a file, but was a directory");
         Path run = RunFiles.writeTasks(folder, RunFiles.TASKS);
-        assertThat(simulate(run.toString(), folder).refusal()).isEqualTo(folder + ": must be a file, was a directory");
+        assertThat(simulate(run.toString(), folder).refusal())
+                .isEqualTo(folder + ": must be a file, but was a directory");
     }
 
     @Test
     void reportsFileLineFieldAndRuleOfAMalformedRun() throws IOException {
         Path run = RunFiles.writeTasks(folder, RunFiles.TASKS.replace("map_2 5 300 ~ 280", "map_2 5 300 ~ -280"));
         assertThat(simulate(run.toString(), RunFiles.writePlatforms(folder)).refusal())
-                .isEqualTo(run + ":6:15: real_walltime must be >= 0, was \"-280\"");
+                .isEqualTo(run + ":6:15: real_walltime must be >= 0, but was \"-280\"");
     }
 }

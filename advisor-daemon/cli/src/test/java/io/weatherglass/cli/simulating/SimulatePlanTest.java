@@ -134,12 +134,14 @@ class SimulatePlanTest {
     /** The expected position is that of the value in the last column. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        Seconds": 600       | Seconds": -3   | /jobs/1/projectedRuntimeSeconds of job "search-1" must be finite and >= 0 (0 = unknown), was -3.0 | -3
-        Seconds": 600       | Seconds": "6"  | /jobs/1/projectedRuntimeSeconds must be a number, was "6" | "6"
-        "btuSeconds": 100   | "btuSeconds": 0 | /resources/billing/btuSeconds must be finite and > 0, was 0.0 | 0}
-        , "btuSeconds": 100 | ''             | /resources/billing/btuSeconds is required, was absent | {"model"
-        ["split"]}          | ["spilt"]}     | /jobs/1/dependencies/0 of job "search-1" must be the id of a job of the plan, was spilt | "spilt"
-        "maxVms": 1         | "maxVms": 0    | /resources/maxVms must be > 0, was 0 | 0
+        Seconds": 600       | Seconds": -3   | /jobs/1/projectedRuntimeSeconds of job "search-1" must be finite and \
+        >= 0 (0 = unknown), but was -3.0 | -3
+        Seconds": 600       | Seconds": "6"  | /jobs/1/projectedRuntimeSeconds must be a number, but was "6" | "6"
+        "btuSeconds": 100   | "btuSeconds": 0 | /resources/billing/btuSeconds must be finite and > 0, but was 0.0 | 0}
+        , "btuSeconds": 100 | ''             | /resources/billing/btuSeconds is required, but was absent | {"model"
+        ["split"]}          | ["spilt"]}     | /jobs/1/dependencies/0 of job "search-1" must be the id of a job of \
+        the plan, but was spilt | "spilt"
+        "maxVms": 1         | "maxVms": 0    | /resources/maxVms must be > 0, but was 0 | 0
         """)
     void reportsFileLineFieldAndRule(String right, String wrong, String message, String value) throws IOException {
         assertThat(PLAN).contains(right);

@@ -68,6 +68,6 @@ class SimulatePlatformsTest {
         Ran ran = simulate(mixed("0"));
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err())
-                .containsPattern("mine\\.json:\\d+:\\d+: /mixed/vmTypes/1/speed must be finite and > 0, was 0\\.0");
+                .containsPattern("mine\\.json:\\d+:\\d+: /mixed/vmTypes/1/speed must be finite and > 0, but was 0\\.0");
     }
 }

@@ -125,15 +125,16 @@ class TraceCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            a.swf   | 1 2 3                | | a.swf:1: must have at least 18 fields, had 3
+            a.swf   | 1 2 3                | | a.swf:1: must have at least 18 fields, but had 3
             a.swf   | ''                   | | must have at least one job that ran
             a.csv   | s,r                  | | columns must be given for csv
-            a.csv   | s,r                  | --columns=start=s,runtime=x | runtime must be a column of the table, one of s, r, was "x"
+            a.csv   | s,r                  | --columns=start=s,runtime=x | runtime must be a column of the table, one \
+            of s, r, but was "x"
             a.csv   | s,r                  | --columns=start=s           | columns: must name a column for either runtime or end
             a.txt   | x                    | | format must be given, one of swf, gwf, wta
             a.swf   | x                    | --format=swg | format must be one of swf, gwf
             a.swf   | x                    | --name=a/b   | name of a trace must be 1 to 100 letters
-            a.swf   | x                    | --system-cores=0 | system cores must be >= 1, was 0
+            a.swf   | x                    | --system-cores=0 | system cores must be >= 1, but was 0
             a.parquet | x                  | | must be a Parquet file
             """)
     void rejectsBadInputInOneLine(String file, String text, String option, String message) throws IOException {
@@ -151,7 +152,7 @@ class TraceCommandTest {
         assertThat(imported.out()).contains("imported kth: 3 jobs", "skipped    12 records that break a rule");
         assertThat(imported.err().lines())
                 .hasSize(11)
-                .startsWith("skipped " + log + ":6: must have at least 18 fields, had 3")
+                .startsWith("skipped " + log + ":6: must have at least 18 fields, but had 3")
                 .endsWith("skipped 2 more");
         assertThat(trace("show", "kth").out()).contains("skipped    12 records");
         JsonNode json = json("import", log, "--name", "again");
@@ -159,7 +160,7 @@ class TraceCommandTest {
         assertThat(json.at("/skipped/first")).hasSize(10);
         assertThat(json.at("/skipped/first/0/line").intValue()).isEqualTo(6);
         assertThat(trace("import", log, "--name", "strict", "--strict").refusal())
-                .contains("kth.swf:6: must have at least 18 fields, had 3");
+                .contains("kth.swf:6: must have at least 18 fields, but had 3");
         assertThat(trace("list").out()).doesNotContain("strict");
     }
 
@@ -170,7 +171,7 @@ class TraceCommandTest {
                 .isEqualTo("weatherglass trace import: file not found: " + missing + System.lineSeparator());
         assertThat(trace("import", folder.toString()).err()).contains("must be a Parquet file or a folder with");
         assertThat(trace("import", folder.toString(), "--format", "swf").err())
-                .contains("must be a file, was a directory");
+                .contains("must be a file, but was a directory");
         assertThat(trace("show", "nothing").err()).contains("there is no trace \"nothing\" in the store");
         assertThat(trace("show", "nothing").exitCode()).isEqualTo(2);
         assertThat(trace("list").out()).startsWith("no traces in ");

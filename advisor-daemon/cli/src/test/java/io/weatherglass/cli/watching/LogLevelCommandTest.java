@@ -96,7 +96,7 @@ class LogLevelCommandTest {
     void rejectsUnknownLevelsAndLoggers() {
         assertThat(Commands.run("admin", "log-level", LOGGER, "trace", "--url", url, "--token", operator)
                         .refusal())
-                .isEqualTo("LEVEL must be one of error, warn, info, debug, was trace");
+                .isEqualTo("LEVEL must be one of error, warn, info, debug, but was trace");
         assertThat(Commands.run("admin", "log-level", "no.such.logger", "debug", "--url", url, "--token", operator)
                         .refusal())
                 .contains("parameter logger must be ROOT or the name of a class or package");

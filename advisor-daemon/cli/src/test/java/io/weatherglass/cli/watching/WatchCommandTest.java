@@ -334,6 +334,6 @@ class WatchCommandTest {
         assertThat(Commands.run("watch", "--until-end").refusal()).isEqualTo("--until-end requires an INSTANCE");
         assertThat(Commands.run("watch", "--every", "0").refusal()).startsWith("--every must be > 0");
         assertThat(Commands.run("status", "--url", "daemon").refusal())
-                .isEqualTo("--url must be an http or https URL, was daemon");
+                .isEqualTo("--url must be an http or https URL, but was daemon");
     }
 }

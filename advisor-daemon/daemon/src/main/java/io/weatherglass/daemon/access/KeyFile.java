@@ -84,7 +84,7 @@ public final class KeyFile {
             String rule = e.getTargetType().equals(AccessScope.class)
                     ? "one of " + AccessScope.texts()
                     : "a time such as 2026-03-01T08:00:00Z";
-            throw damaged(field + " must be " + rule + ", was \"" + e.getValue() + "\"", e);
+            throw damaged(field + " must be " + rule + ", but was \"" + e.getValue() + "\"", e);
         } catch (JsonProcessingException e) {
             throw damaged(e.getOriginalMessage(), e);
         } catch (NullPointerException e) {

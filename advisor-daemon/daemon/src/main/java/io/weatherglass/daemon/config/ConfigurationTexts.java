@@ -147,7 +147,7 @@ final class ConfigurationTexts {
     private void read(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
-                refuse(file + " must have at most " + MAX_BYTES + " bytes, has " + Files.size(file));
+                refuse(file + " must have at most " + MAX_BYTES + " bytes, but has " + Files.size(file));
                 return;
             }
             MappingIterator<JsonNode> documents = YAML.readerFor(JsonNode.class).readValues(Files.readString(file));

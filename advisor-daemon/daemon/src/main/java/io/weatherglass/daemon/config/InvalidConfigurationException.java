@@ -6,7 +6,7 @@ public final class InvalidConfigurationException extends IllegalArgumentExceptio
     private static final String PREFIX = "configuration: ";
 
     InvalidConfigurationException(String key, String value, String rule) {
-        super(PREFIX + key + " " + rule + ", was \"" + value + "\"");
+        super(PREFIX + key + " " + rule + ", but was \"" + value + "\"");
     }
 
     InvalidConfigurationException(String message) {

@@ -163,7 +163,7 @@ public final class ForecastScheduler<R> {
     }
 
     private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {
-        LOG.debug("forecasting instance {} as of {} with effort {}", instance, snapshot.asOf(), effort);
+        LOG.debug("forecasting instance {} at event time {} with effort {}", instance, snapshot.asOf(), effort);
         long begun = nanoClock.getAsLong();
         R result;
         try {

@@ -11,7 +11,7 @@ public record MemberIntroduction(URI address, String key) {
         boolean http = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
         if (!http || address.getHost() == null || address.getPort() < 0) {
             throw new IllegalArgumentException(
-                    "address must be an http or https URL with host and port, was \"" + address + "\"");
+                    "address must be an http or https URL with host and port, but was \"" + address + "\"");
         }
         if (key.isEmpty()) {
             throw new IllegalArgumentException("key must not be empty");

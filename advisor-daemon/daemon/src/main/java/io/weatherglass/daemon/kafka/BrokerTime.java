@@ -181,7 +181,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
             LOG.info("the clocks of this machine and the Kafka brokers agree again");
         } else if (news && !inStep) {
             LOG.warn(
-                    "this machine's clock shows {} and the Kafka brokers' clock {}, so it is {} {}; advisories and records use"
+                    "this machine's clock shows {} and the Kafka brokers' clock {}: this machine is {} {}; advisories and records use"
                             + " the brokers' time, but this machine's clock should be corrected",
                     ours.truncatedTo(ChronoUnit.SECONDS),
                     theirs.truncatedTo(ChronoUnit.SECONDS),

@@ -126,7 +126,9 @@ public record Topics(String events, String openEvents, String advisories, String
                 throw e;
             }
             if (optional) {
-                LOG.warn("cannot create {}, so a restart reads all events since the oldest open instance", topic);
+                LOG.warn(
+                        "cannot create {}, so a restart reads all events since the start of the oldest open instance",
+                        topic);
             }
         }
     }

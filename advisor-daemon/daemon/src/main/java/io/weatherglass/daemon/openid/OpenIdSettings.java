@@ -101,7 +101,7 @@ record OpenIdSettings(
         boolean local = Set.of("localhost", "127.0.0.1", "[::1]").contains(String.valueOf(address.getHost()));
         if (!"https".equals(address.getScheme()) && !("http".equals(address.getScheme()) && local)) {
             throw new IllegalArgumentException(
-                    name + " must be an https URL, or http with a loopback address, was " + address);
+                    name + " must be an https URL, or http with a loopback address, but was " + address);
         }
         return address;
     }

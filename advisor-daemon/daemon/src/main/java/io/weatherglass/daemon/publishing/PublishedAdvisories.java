@@ -64,7 +64,7 @@ public final class PublishedAdvisories {
     PublishedAdvisories(int keptPerInstance, int courseBytes) {
         if (keptPerInstance < AdvisoryCourse.MIN_KEPT) {
             throw new IllegalArgumentException(
-                    "keptPerInstance must be >= " + AdvisoryCourse.MIN_KEPT + ", was " + keptPerInstance);
+                    "keptPerInstance must be >= " + AdvisoryCourse.MIN_KEPT + ", but was " + keptPerInstance);
         }
         courses = new AdvisoryCourses(keptPerInstance, courseBytes, this::courseForgotten);
     }

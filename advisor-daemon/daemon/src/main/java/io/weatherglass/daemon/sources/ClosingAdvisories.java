@@ -48,7 +48,7 @@ public final class ClosingAdvisories {
             return isAway ? Optional.empty() : source.latest(instance).filter(Advisory::closing);
         } catch (IOException | KafkaException | IllegalStateException e) {
             isAway = true;
-            LOG.debug("cannot look up the closing advisory of {}, skipping all others", instance, e);
+            LOG.debug("cannot look up the closing advisory of {}; not trying other instances", instance, e);
         } catch (InvalidEventException e) {
             LOG.debug("cannot decode the closing advisory of {}", instance, e);
         }

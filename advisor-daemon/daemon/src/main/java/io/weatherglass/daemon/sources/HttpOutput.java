@@ -67,7 +67,7 @@ public final class HttpOutput implements EventOutput {
             BiConsumer<EventEnvelope, String> refused) {
         URI uri = URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/events");
         if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
-            throw new IllegalArgumentException("daemon address must be http://host:port, was " + daemon);
+            throw new IllegalArgumentException("daemon address must be http://host:port, but was " + daemon);
         }
         this.daemon = daemon;
         this.events = uri;

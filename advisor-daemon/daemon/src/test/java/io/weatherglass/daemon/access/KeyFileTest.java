@@ -127,7 +127,7 @@ class KeyFileTest {
         ((ObjectNode) keys.get(0)).put(field, value);
         mapper.writeValue(file, keys);
         assertThatThrownBy(() -> new KeyFile(directory).read())
-                .hasMessageStartingWith(file + " is invalid: " + field + " must be " + rule + ", was \"" + value
+                .hasMessageStartingWith(file + " is invalid: " + field + " must be " + rule + ", but was \"" + value
                         + "\"; restore it from a backup");
     }
 

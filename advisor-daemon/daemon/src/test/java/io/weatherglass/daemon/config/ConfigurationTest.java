@@ -49,7 +49,7 @@ class ConfigurationTest {
     @Test
     void rejectsATooLargeFile() throws IOException {
         file("http.host: " + "a".repeat(1 << 20));
-        assertRefused("must have at most 1048576 bytes, has 1048587");
+        assertRefused("must have at most 1048576 bytes, but has 1048587");
     }
 
     @Test
@@ -178,7 +178,7 @@ class ConfigurationTest {
         Map<String, String> environment = Map.of("WEATHERGLASS_HTTP_PORT", "http");
         assertThatThrownBy(() -> Configuration.load(Optional.empty(), environment, Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("configuration: http.port must be a whole number from 0 to 65535, was \"http\"");
+                .hasMessage("configuration: http.port must be a whole number from 0 to 65535, but was \"http\"");
     }
 
     @ParameterizedTest
@@ -186,14 +186,14 @@ class ConfigurationTest {
     void rejectsAKeyWithoutASingleValue(String yaml) {
         assertThatThrownBy(() -> read(yaml))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith("configuration: kafka.group-id must have a single value, was ");
+                .hasMessageStartingWith("configuration: kafka.group-id must have a single value, but was ");
     }
 
     @Test
     void rejectsADuplicateKey() {
         assertThatThrownBy(() -> read("http.port: 1\nhttp:\n  port: 2\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("configuration: http.port must be set only once in the file, was \"2\"");
+                .hasMessage("configuration: http.port must be set only once in the file, but was \"2\"");
         assertThatThrownBy(() -> read("http:\n  port: 1\n  port: 2\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("weatherglass.yaml")
@@ -290,7 +290,7 @@ class ConfigurationTest {
         Map<String, String> environment = Map.of("WEATHERGLASS_LOG_FORMAT", format);
         assertThatThrownBy(() -> Configuration.load(Optional.empty(), environment, Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("configuration: WEATHERGLASS_LOG_FORMAT must be text or json, was \"" + format + "\"");
+                .hasMessage("configuration: WEATHERGLASS_LOG_FORMAT must be text or json, but was \"" + format + "\"");
     }
 
     @ParameterizedTest

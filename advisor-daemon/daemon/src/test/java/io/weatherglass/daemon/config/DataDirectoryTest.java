@@ -43,6 +43,6 @@ class DataDirectoryTest {
     void rejectsDifferingVariables() {
         assertThatThrownBy(() -> dataDir(Map.of("WEATHERGLASS_DATA", "/a", "WEATHERGLASS_DATA_DIR", "/b")))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("configuration: WEATHERGLASS_DATA must equal WEATHERGLASS_DATA_DIR=\"/b\", was \"/a\"");
+                .hasMessage("configuration: WEATHERGLASS_DATA must equal WEATHERGLASS_DATA_DIR=\"/b\", but was \"/a\"");
     }
 }

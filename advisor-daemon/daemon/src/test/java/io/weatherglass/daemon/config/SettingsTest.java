@@ -339,7 +339,7 @@ class SettingsTest {
     void rejectsInvalidValuesWithKeyValueAndRule(String key, String value, String rule) {
         assertThatThrownBy(() -> Configuration.of(Map.of(key, value)))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("configuration: " + key + " " + rule + ", was \"" + (isSecret(key) ? "********" : value)
+                .hasMessage("configuration: " + key + " " + rule + ", but was \"" + (isSecret(key) ? "********" : value)
                         + "\"");
     }
 

@@ -111,7 +111,7 @@ final class EventRoutesTest {
         String json =
                 new String(ServedRuns.CODEC.toJson(ServedRuns.planned("named", "posted")), StandardCharsets.UTF_8);
         assertThat(refusal(json.replace("\"named\"", "\"" + "x".repeat(1_000_000) + "\""), 400))
-                .isEqualTo("workflowinstance must have at most 256 characters, has 1000000");
+                .isEqualTo("workflowinstance must have at most 256 characters, but has 1000000");
         assertThat(refusal(json.replace("\"named\"", "\"..\""), 400))
                 .startsWith("workflowinstance must not consist only of dots");
         assertThat(refusal(json.replace("\"named\"", "\"a\\u2028b\""), 400))

@@ -89,7 +89,7 @@ final class TraceRoutesTest {
                 422,
                 "invalid-trace");
         assertThat(problem.get("detail").asText())
-                .isEqualTo("body:2:7: run time must be a decimal number, -1 if unknown, was \"x\"");
+                .isEqualTo("body:2:7: run time must be a decimal number, -1 if unknown, but was \"x\"");
         assertThat(problem.at("/violations/0/field").asText()).isEqualTo("run time");
         OpenApi.assertProblem(post("name=" + name + "&format=swf", ""), 422, "invalid-trace");
     }
@@ -116,7 +116,7 @@ final class TraceRoutesTest {
                 OpenApi.assertProblem(post("name=" + name + "&format=swf", "1 2\n3 4\n"), 422, "invalid-trace");
         assertThat(problem.get("detail").asText())
                 .isEqualTo("body: must have at least one job that ran: 2 skipped: body:1: must have at least 18 fields,"
-                        + " had 2; body:2: must have at least 18 fields, had 2");
+                        + " but had 2; body:2: must have at least 18 fields, but had 2");
     }
 
     /** Less than 100 kB compressed. */

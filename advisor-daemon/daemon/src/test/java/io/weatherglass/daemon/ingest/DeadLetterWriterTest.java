@@ -101,7 +101,7 @@ class DeadLetterWriterTest {
                     assertThat(headers(letter))
                             .containsExactlyInAnyOrderEntriesOf(Map.of(
                                     "ce_id", "17",
-                                    "wg-reason", "/attempt must be a whole number, was \"one\"",
+                                    "wg-reason", "/attempt must be a whole number, but was \"one\"",
                                     "wg-field", "/attempt",
                                     "wg-value", "\"one\"",
                                     "wg-rule", "must be a whole number",

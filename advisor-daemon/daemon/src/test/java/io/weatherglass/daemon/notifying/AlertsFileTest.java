@@ -51,12 +51,12 @@ class AlertsFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{} | / must be a JSON array, was {}",
-                "[7] | /0 must be a JSON object, was 7",
+                "{} | / must be a JSON array, but was {}",
+                "[7] | /0 must be a JSON object, but was 7",
                 "[{'alerts':['fire']}] | /0/alerts must be an array of [deadline-risk, budget-risk,",
                 "[{'alerts':'stalled'}] | /0/alerts must be an array of",
-                "[{'deadlineRisk':0}] | /0/deadlineRisk must be a number above 0 and at most 1, was 0",
-                "[{'budgetRisk':2}] | /0/budgetRisk must be a number above 0 and at most 1, was 2",
+                "[{'deadlineRisk':0}] | /0/deadlineRisk must be a number above 0 and at most 1, but was 0",
+                "[{'budgetRisk':2}] | /0/budgetRisk must be a number above 0 and at most 1, but was 2",
                 "[{'finishBy':'7 o clock'}] | /0/finishBy must be a time and a time zone such as",
                 "[{'minimumSeconds':'1'}] | /0/minimumSeconds must be a number of seconds >= 0",
                 "[{'workflow':''}] | /0/workflow must be a non-blank string",

@@ -59,26 +59,29 @@ class WebhooksFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{} | / must be a JSON array, was …",
-                "[7] | /0 must be a JSON object, was …",
-                "[{}] | /0/url is required, was absent",
-                "[{'url':'ftp://x'}] | /0/url must be an http or https URL, was …",
-                "[{'url':'x y'}] | /0/url must be an http or https URL, was …",
-                "[{'url':'//x/y'}] | /0/url must be an http or https URL, was …",
-                "[{'url':'http://x:70000'}] | /0/url must be an http or https URL, was …",
+                "{} | / must be a JSON array, but was …",
+                "[7] | /0 must be a JSON object, but was …",
+                "[{}] | /0/url is required, but was absent",
+                "[{'url':'ftp://x'}] | /0/url must be an http or https URL, but was …",
+                "[{'url':'x y'}] | /0/url must be an http or https URL, but was …",
+                "[{'url':'//x/y'}] | /0/url must be an http or https URL, but was …",
+                "[{'url':'http://x:70000'}] | /0/url must be an http or https URL, but was …",
                 "[{'url':'http://x','on':['all']}] | /0/on must be an array of [risk-threshold, interval-moved, strategy-better, ended]",
                 "[{'url':'http://x','on':[]}] | /0/on must be an array of",
                 "[{'url':'http://x','on':['ended','ended']}] | /0/on must be an array of",
-                "[{'url':'http://x','riskThreshold':0}] | /0/riskThreshold must be a number above 0 and at most 1, was 0",
-                "[{'url':'http://x','format':'xml'}] | /0/format must be one of [json, slack, teams, pagerduty], was \"xml\"",
+                "[{'url':'http://x','riskThreshold':0}] | /0/riskThreshold must be a number above 0 and at most 1,"
+                        + " but was 0",
+                "[{'url':'http://x','format':'xml'}] | /0/format must be one of [json, slack, teams, pagerduty], but"
+                        + " was \"xml\"",
                 "[{'url':'http://x','format':'pagerduty'}] | /0/routingKey must be present if and only if format is"
-                        + " pagerduty, was absent",
+                        + " pagerduty, but was absent",
                 "[{'url':'http://x','routingKey':'r'}] | /0/routingKey must be present if and only if format is"
-                        + " pagerduty, was …",
+                        + " pagerduty, but was …",
                 "[{'url':'http://x','format':'pagerduty','routingKey':'r','on':['ended']}] | /0/on must be absent with format pagerduty",
                 "[{'url':'http://x','alerts':['fire']}] | /0/alerts must be an array of [deadline-risk, budget-risk, later-than-usual, stalled, job-stuck, finish-by]",
-                "[{'url':'http://x','minimumSeconds':-1}] | /0/minimumSeconds must be a number of seconds >= 0, was -1",
-                "[{'url':'http://x','secret':7}] | /0/secret must be a non-blank string, was …",
+                "[{'url':'http://x','minimumSeconds':-1}] | /0/minimumSeconds must be a number of seconds >= 0, but"
+                        + " was -1",
+                "[{'url':'http://x','secret':7}] | /0/secret must be a non-blank string, but was …",
                 "[{'url':'http://x','to':'y'}] | /0/to is unknown: use one of [url, workflow,"
             })
     void rejectsInvalidValuesWithTheirPosition(String json, String message) throws IOException {

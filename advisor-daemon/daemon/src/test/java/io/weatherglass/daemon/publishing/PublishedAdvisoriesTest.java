@@ -180,7 +180,7 @@ class PublishedAdvisoriesTest {
     void requiresRoomForFirstAndLastThree() {
         assertThatThrownBy(() -> new PublishedAdvisories(3))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("keptPerInstance must be >= 4, was 3");
+                .hasMessage("keptPerInstance must be >= 4, but was 3");
     }
 
     @Test

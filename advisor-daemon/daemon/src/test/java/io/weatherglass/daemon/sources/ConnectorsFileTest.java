@@ -50,17 +50,17 @@ class ConnectorsFileTest {
             delimiter = '|',
             value = {
                 "{'nonesuch':{}} | /nonesuch must be one of the connectors [",
-                "{'tiny':[]} | /tiny must be a JSON object, was []",
-                "[] | / must be a JSON object, was []",
+                "{'tiny':[]} | /tiny must be a JSON object, but was []",
+                "[] | / must be a JSON object, but was []",
                 "{'tiny':{'deadline':'3h'}} | /tiny/deadline is unknown: use one of [budget, deadlineAfter,",
-                "{'tiny':{'workflow':' '}} | /tiny/workflow must be a non-blank string, was \" \"",
+                "{'tiny':{'workflow':' '}} | /tiny/workflow must be a non-blank string, but was \" \"",
                 "{'tiny':{'deadlineAfter':'soon'}} | /tiny/deadlineAfter must be a duration such as",
-                "{'tiny':{'budget':-1}} | /tiny/budget must be a number >= 0, was -1",
+                "{'tiny':{'budget':-1}} | /tiny/budget must be a number >= 0, but was -1",
                 "{'tiny':{'resources':{'kind':'slots','slots':0}}} | /tiny/resources/slots must be",
                 "{'tiny':{'resources':{'kind':'racks'}}} | /tiny/resources/kind must be \"vms\"",
-                "{'tiny':{'options':{'x':'1'}}} | /tiny/options/x must be one of [prefix], was \"1\"",
+                "{'tiny':{'options':{'x':'1'}}} | /tiny/options/x must be one of [prefix], but was \"1\"",
                 "{'tiny':{'options':{'prefix':null}}} | /tiny/options/prefix must be a string, number or boolean",
-                "{'tiny':{'options':3}} | /tiny/options must be a JSON object, was 3"
+                "{'tiny':{'options':3}} | /tiny/options must be a JSON object, but was 3"
             })
     void rejectsInvalidValuesWithTheirPosition(String json, String message) throws IOException {
         Path file = file("\n" + json.replace('\'', '"'));

@@ -74,7 +74,7 @@ public final class CalibrationLog {
         }
         if (then.version() != version) {
             throw new IllegalArgumentException(
-                    "calibration version must be in [0, " + then.version() + "], was " + version);
+                    "calibration version must be in [0, " + then.version() + "], but was " + version);
         }
         return then;
     }

@@ -44,7 +44,7 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
             JsonNode json = MAPPER.readTree(document);
             int format = json.path("format").asInt();
             if (format != FORMAT) {
-                throw new IllegalArgumentException("lesson format must be " + FORMAT + ", was " + format);
+                throw new IllegalArgumentException("lesson format must be " + FORMAT + ", but was " + format);
             }
             addMissingFields((ObjectNode) json);
             Fields fields = MAPPER.treeToValue(json, Fields.class);

@@ -8,11 +8,11 @@ public record LevelInterval(double level, double lower, double upper) {
 
     public LevelInterval {
         if (!(level > 0 && level < 1)) {
-            throw new IllegalArgumentException("level must be in (0, 1), was " + level);
+            throw new IllegalArgumentException("level must be in (0, 1), but was " + level);
         }
         if (!Double.isFinite(lower) || !Double.isFinite(upper) || lower > upper) {
             throw new IllegalArgumentException(
-                    "bounds must be finite and lower <= upper, were " + lower + " and " + upper);
+                    "bounds must be finite and lower <= upper, but were " + lower + " and " + upper);
         }
     }
 

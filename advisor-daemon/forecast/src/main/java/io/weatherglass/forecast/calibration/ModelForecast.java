@@ -34,16 +34,16 @@ public record ModelForecast(
     /** @throws IllegalArgumentException if a value is out of range */
     public ModelForecast {
         if (!(progress >= 0 && progress <= 1)) {
-            throw new IllegalArgumentException("progress must be in [0, 1], was " + progress);
+            throw new IllegalArgumentException("progress must be in [0, 1], but was " + progress);
         }
         if (!(median >= floor) || !Double.isFinite(median)) {
-            throw new IllegalArgumentException("median must be finite and >= floor " + floor + ", was " + median);
+            throw new IllegalArgumentException("median must be finite and >= floor " + floor + ", but was " + median);
         }
         if (!(scale > 0) || !Double.isFinite(scale)) {
-            throw new IllegalArgumentException("scale must be finite and > 0, was " + scale);
+            throw new IllegalArgumentException("scale must be finite and > 0, but was " + scale);
         }
         if (!(floor >= 0) || !Double.isFinite(floor)) {
-            throw new IllegalArgumentException("floor must be finite and >= 0, was " + floor);
+            throw new IllegalArgumentException("floor must be finite and >= 0, but was " + floor);
         }
         intervals = intervals.stream()
                 .sorted(Comparator.comparingDouble(LevelInterval::level))

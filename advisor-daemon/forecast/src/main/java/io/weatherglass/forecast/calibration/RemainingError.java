@@ -5,13 +5,13 @@ public record RemainingError(ProgressBucket stage, double logError, double sprea
 
     public RemainingError {
         if (!Double.isFinite(logError)) {
-            throw new IllegalArgumentException("logError must be finite, was " + logError);
+            throw new IllegalArgumentException("logError must be finite, but was " + logError);
         }
         if (!(spread >= 0) || !Double.isFinite(spread)) {
-            throw new IllegalArgumentException("spread must be finite and >= 0, was " + spread);
+            throw new IllegalArgumentException("spread must be finite and >= 0, but was " + spread);
         }
         if (pastRuns < 0) {
-            throw new IllegalArgumentException("pastRuns must be >= 0, was " + pastRuns);
+            throw new IllegalArgumentException("pastRuns must be >= 0, but was " + pastRuns);
         }
     }
 }

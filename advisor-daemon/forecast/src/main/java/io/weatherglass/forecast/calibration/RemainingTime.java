@@ -24,10 +24,10 @@ public final class RemainingTime {
      */
     public RemainingTime(double elapsedSeconds, double medianSeconds) {
         if (!(elapsedSeconds >= 0) || !Double.isFinite(elapsedSeconds)) {
-            throw new IllegalArgumentException("elapsedSeconds must be finite and >= 0, was " + elapsedSeconds);
+            throw new IllegalArgumentException("elapsedSeconds must be finite and >= 0, but was " + elapsedSeconds);
         }
         if (!(medianSeconds >= 0) || !Double.isFinite(medianSeconds)) {
-            throw new IllegalArgumentException("medianSeconds must be finite and >= 0, was " + medianSeconds);
+            throw new IllegalArgumentException("medianSeconds must be finite and >= 0, but was " + medianSeconds);
         }
         this.elapsedSeconds = elapsedSeconds;
         this.medianSeconds = medianSeconds;

@@ -11,10 +11,10 @@ public record ScoredForecast(ModelForecast model, List<LevelInterval> published,
         List<Double> raw = model.intervals().stream().map(LevelInterval::level).toList();
         if (!publishedLevels.equals(raw)) {
             throw new IllegalArgumentException(
-                    "published levels must be the model's " + raw + ", were " + publishedLevels);
+                    "published levels must be the model's " + raw + ", but were " + publishedLevels);
         }
         if (!Double.isFinite(truth)) {
-            throw new IllegalArgumentException("truth must be finite, was " + truth);
+            throw new IllegalArgumentException("truth must be finite, but was " + truth);
         }
     }
 

@@ -62,12 +62,12 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
 
     private static Resources resources(Decision decision, Platform platform, ExecutionState state) {
         if (platform instanceof FixedPool pool) {
-            refuse(decision.vms().isPresent(), "/vms", decision.vms(), "requires VMs, but the plan has slots");
-            refuse(decision.vmType().isPresent(), "/vmType", decision.vmType(), "requires VMs, but the plan has slots");
-            refuse(decision.stopRenting(), "/stopRenting", true, "requires VMs, but the plan has slots");
+            refuse(decision.vms().isPresent(), "/vms", decision.vms(), "must be absent for a plan with slots");
+            refuse(decision.vmType().isPresent(), "/vmType", decision.vmType(), "must be absent for a plan with slots");
+            refuse(decision.stopRenting(), "/stopRenting", true, "must be absent for a plan with slots");
             return new Resources(withSlots(pool, decision.slots().orElse(0)), SAME_TYPE);
         }
-        refuse(decision.slots().isPresent(), "/slots", decision.slots(), "requires slots, but the plan has VMs");
+        refuse(decision.slots().isPresent(), "/slots", decision.slots(), "must be absent for a plan with VMs");
         List<CloudPlatform> clouds =
                 platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
         List<VmType> all =
@@ -112,7 +112,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                     .filter(of -> of.numbers().contains(chosen))
                     .findFirst()
                     .orElseThrow(() -> new InvalidDecisionException(
-                            "/vmType", name, "must be a VM type of the plan: " + String.join(", ", names)));
+                            "/vmType", name, "must be a VM type of the plan (" + String.join(", ", names) + ")"));
             types.numbers().remove(chosen);
             types.numbers().add(0, chosen);
             order.remove(types);
@@ -190,7 +190,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                         .orElseThrow(() -> new InvalidDecisionException(
                                 "/strategy",
                                 name,
-                                "must be a strategy for the plan's resources: " + suiting(platform))))
+                                "must be a strategy for the plan's resources (" + suiting(platform) + ")")))
                 .orElse(scenario.strategy());
         return decision.stopRenting() ? new WithoutNewVms(strategy) : strategy;
     }

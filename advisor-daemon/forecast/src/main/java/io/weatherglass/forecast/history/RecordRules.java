@@ -43,7 +43,7 @@ final class RecordRules {
     static void requireSeconds(String field, double seconds) {
         if (!(seconds <= Bounds.MAX_SECONDS)) {
             throw new IllegalArgumentException(
-                    field + " must be at most " + (long) Bounds.MAX_SECONDS + " s (ten years), was " + seconds);
+                    field + " must be at most " + (long) Bounds.MAX_SECONDS + " s (ten years), but was " + seconds);
         }
     }
 }

@@ -24,7 +24,7 @@ final class WfFormatRuns {
     static PastRun pastRun(String label, WfFormatRun instance) {
         double makespan = instance.makespanSeconds()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "run \"" + label + "\": makespanInSeconds must be given for a past run, was absent"));
+                        "run \"" + label + "\": makespanInSeconds must be given for a past run, but was absent"));
         Instant origin = instance.executed().orElse(Instant.EPOCH);
         String workflow = label.replaceFirst("[-._]\\d+$", "");
         EnactmentPlan plan = EnactmentPlan.builder(workflow, origin, "fixedpool")

@@ -65,7 +65,7 @@ final class FragmentTables {
         WorkloadTrace trace = load(match.trace());
         if (!trace.contentHash().equals(match.traceHash())) {
             throw new NoSearchPossibleException("trace \"" + match.trace() + "\" must have hash " + match.traceHash()
-                    + ", had " + trace.contentHash());
+                    + ", but had " + trace.contentHash());
         }
         HostedScenario hosted = HostedScenario.of(plan, match.hosts().map(AssumedHosts::parse));
         try {

@@ -14,10 +14,10 @@ record ErrorDistribution(double scale, double widest) {
 
     ErrorDistribution {
         if (!(scale >= 0) || !Double.isFinite(scale)) {
-            throw new IllegalArgumentException("scale must be finite and >= 0, was " + scale);
+            throw new IllegalArgumentException("scale must be finite and >= 0, but was " + scale);
         }
         if (!(widest > 0) || !Double.isFinite(widest)) {
-            throw new IllegalArgumentException("widest must be finite and > 0, was " + widest);
+            throw new IllegalArgumentException("widest must be finite and > 0, but was " + widest);
         }
     }
 

@@ -37,13 +37,14 @@ public record ErrorScale(
         requireOneByStage("levels", levels);
         requireOneByStage("widest", widest);
         if (!levels.stream().allMatch(Double::isFinite) || !Double.isFinite(exponent)) {
-            throw new IllegalArgumentException("levels and exponent must be finite, were " + levels + ", " + exponent);
+            throw new IllegalArgumentException(
+                    "levels and exponent must be finite, but were " + levels + ", " + exponent);
         }
         if (!widest.stream().allMatch(error -> error > 0 && Double.isFinite(error))) {
-            throw new IllegalArgumentException("widest must be finite and > 0, were " + widest);
+            throw new IllegalArgumentException("widest must be finite and > 0, but were " + widest);
         }
         if (workflows < 1) {
-            throw new IllegalArgumentException("workflows must be >= 1, was " + workflows);
+            throw new IllegalArgumentException("workflows must be >= 1, but was " + workflows);
         }
     }
 
@@ -51,7 +52,7 @@ public record ErrorScale(
         int stages = ProgressBucket.values().length;
         if (values.size() != stages) {
             throw new IllegalArgumentException(
-                    name + " must have " + stages + " values, one per stage, had " + values.size());
+                    name + " must have " + stages + " values, one per stage, but had " + values.size());
         }
     }
 

@@ -64,7 +64,7 @@ public record Priors(String name, String runtimeModel, Map<ForecastKind, ErrorSc
             JsonNode json = MAPPER.readTree(document);
             int format = json.path("format").asInt();
             if (format != FORMAT) {
-                throw new IllegalArgumentException("prior format must be " + FORMAT + ", was " + format);
+                throw new IllegalArgumentException("prior format must be " + FORMAT + ", but was " + format);
             }
             Map<ForecastKind, ErrorScale> kinds = new LinkedHashMap<>();
             for (JsonNode kind : json.path("kinds")) {

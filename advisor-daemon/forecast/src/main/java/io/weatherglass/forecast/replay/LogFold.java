@@ -41,7 +41,7 @@ public final class LogFold {
         }
         if (folded < sequence) {
             throw new IllegalArgumentException("the log must have " + sequence + " distinct events of instance \""
-                    + instance + "\", has " + folded);
+                    + instance + "\", but has " + folded);
         }
         return fold.state.snapshot();
     }

@@ -48,7 +48,7 @@ public final class PastRunEvents {
     private PastRunEvents(PastRun run) {
         instance = run.facts().instance();
         if (run.facts().end() != RunEnd.COMPLETED) {
-            throw new IllegalArgumentException("run \"" + instance + "\" must have completed, was "
+            throw new IllegalArgumentException("run \"" + instance + "\" must have completed, but was "
                     + run.facts().end().name().toLowerCase(Locale.ROOT));
         }
     }
@@ -133,7 +133,7 @@ public final class PastRunEvents {
     private void addCompleted(PastJob job) {
         double runtime = job.endedSeconds() - job.startedSeconds();
         if (!(runtime >= 0)) {
-            throw new IllegalArgumentException("job \"" + job.id() + "\" must have start and end times, were "
+            throw new IllegalArgumentException("job \"" + job.id() + "\" must have start and end times, but were "
                     + job.startedSeconds() + " and " + job.endedSeconds());
         }
         Optional<String> vm = nonEmpty(job.vm());

@@ -18,10 +18,10 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
     /** @throws IllegalArgumentException if a pause is out of range */
     public Backoff {
         if (first.isNegative() || first.isZero()) {
-            throw new IllegalArgumentException("first must be > 0, was " + first);
+            throw new IllegalArgumentException("first must be > 0, but was " + first);
         }
         if (max.compareTo(first) < 0) {
-            throw new IllegalArgumentException("max must be >= " + first + ", was " + max);
+            throw new IllegalArgumentException("max must be >= " + first + ", but was " + max);
         }
     }
 
@@ -32,7 +32,7 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
     /** @param failures number of consecutive failures, at least 1 */
     public Duration after(int failures) {
         if (failures < 1) {
-            throw new IllegalArgumentException("failures must be >= 1, was " + failures);
+            throw new IllegalArgumentException("failures must be >= 1, but was " + failures);
         }
         Duration pause = first;
         for (int i = 1; i < failures && pause.compareTo(max) < 0; i++) {

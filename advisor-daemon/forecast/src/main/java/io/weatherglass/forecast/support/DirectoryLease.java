@@ -34,7 +34,7 @@ public final class DirectoryLease implements AutoCloseable {
                             + " is already in use by " + FileLease.holder(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    what + " must be a writable directory, was " + directory + ": " + e.getMessage(), e);
+                    what + " must be a writable directory, but was " + directory + ": " + e.getMessage(), e);
         }
     }
 

@@ -143,7 +143,7 @@ class AdvisoryRepetitionTest {
         assertThat(LogFold.state(RUN, log, 10).eventsFolded()).isEqualTo(10);
         assertThatThrownBy(() -> LogFold.state(RUN, log.subList(0, 5), 6))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the log must have 6 distinct events of instance \"run-1\", has 5");
+                .hasMessage("the log must have 6 distinct events of instance \"run-1\", but has 5");
     }
 
     @Test

@@ -90,7 +90,8 @@ class CalibrationLogTest {
         for (int version : new int[] {0, 12, 25, 30}) {
             assertThat(told(successor.version(version))).isEqualTo(told.get(version));
         }
-        assertThatThrownBy(() -> successor.version(31)).hasMessage("calibration version must be in [0, 30], was 31");
+        assertThatThrownBy(() -> successor.version(31))
+                .hasMessage("calibration version must be in [0, 30], but was 31");
     }
 
     @Test

@@ -630,7 +630,7 @@ class CalibrationTest {
     @Test
     void rejectsOtherFormatsOfLessons() {
         assertThatThrownBy(() -> LessonDocument.read("{\"format\": 7}".getBytes()))
-                .hasMessage("lesson format must be 2, was 7");
+                .hasMessage("lesson format must be 2, but was 7");
         assertThatThrownBy(() -> LessonDocument.read("}".getBytes())).hasMessageStartingWith("a lesson must be JSON");
     }
 }

@@ -205,12 +205,14 @@ class DecisionQuestionsTest {
         InstanceSnapshot vms = threeUp();
         InstanceSnapshot slots =
                 fresh(Plans.onSlots(2, job("a", 100), job("b", 100)).build());
-        assertRefused(vms, Decision.slots(1), "/decisions/1/slots requires slots, but the plan has VMs, was 1");
-        assertRefused(slots, Decision.vms(1), "/decisions/1/vms requires VMs, but the plan has slots, was 1");
-        assertRefused(slots, Decision.KEEP.withoutRenting(), "/decisions/1/stopRenting requires VMs");
-        assertRefused(slots, Decision.slots(-2), "/decisions/1/slots must leave at least 1 of 2 slots, was -2");
-        assertRefused(vms, Decision.vms(-3), "/decisions/1/vms must leave at least 1 of 3 VMs, was -3");
-        assertRefused(vms, Decision.KEEP.withVmType("big"), "/decisions/1/vmType must be a VM type of the plan: small");
+        assertRefused(vms, Decision.slots(1), "/decisions/1/slots must be absent for a plan with VMs, but was 1");
+        assertRefused(slots, Decision.vms(1), "/decisions/1/vms must be absent for a plan with slots, but was 1");
+        assertRefused(
+                slots, Decision.KEEP.withoutRenting(), "/decisions/1/stopRenting must be absent for a plan with slots");
+        assertRefused(slots, Decision.slots(-2), "/decisions/1/slots must leave at least 1 of 2 slots, but was -2");
+        assertRefused(vms, Decision.vms(-3), "/decisions/1/vms must leave at least 1 of 3 VMs, but was -3");
+        assertRefused(
+                vms, Decision.KEEP.withVmType("big"), "/decisions/1/vmType must be a VM type of the plan (small)");
         assertRefused(vms, Decision.strategy("heft"), "/decisions/1/strategy must be a strategy for the plan's");
         assertRefused(slots, Decision.strategy("asap"), "/decisions/1/strategy must be a strategy for the plan's");
         assertRefused(

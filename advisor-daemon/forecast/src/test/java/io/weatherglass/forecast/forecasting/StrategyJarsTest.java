@@ -171,7 +171,8 @@ class StrategyJarsTest {
                 jarOf("asap", "Mine", ""),
                 "name \"asap\" of user.Mine must be unique, "
                         + BuiltInStrategies.byName("asap").getClass().getName() + " has the same");
-        assertRefused(jarOf("Loud", "Loud", ""), "name of user.Loud must be lower case and not blank, was \"Loud\"");
+        assertRefused(
+                jarOf("Loud", "Loud", ""), "name of user.Loud must be lower case and not blank, but was \"Loud\"");
     }
 
     /** A strategy on the class path. */

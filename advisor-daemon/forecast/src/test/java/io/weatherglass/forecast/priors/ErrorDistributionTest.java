@@ -42,8 +42,8 @@ class ErrorDistributionTest {
     @Test
     void rejectsInvalidScales() {
         assertThatThrownBy(() -> new ErrorDistribution(-1, 1))
-                .hasMessageContaining("scale must be finite and >= 0, was -1");
+                .hasMessageContaining("scale must be finite and >= 0, but was -1");
         assertThatThrownBy(() -> new ErrorDistribution(1, 0))
-                .hasMessageContaining("widest must be finite and > 0, was 0");
+                .hasMessageContaining("widest must be finite and > 0, but was 0");
     }
 }

@@ -135,7 +135,7 @@ class PriorsTest {
     void rejectsInvalidDocuments() throws IOException {
         assertThatThrownBy(() -> Priors.read("{".getBytes(UTF_8))).hasMessageContaining("a prior must be JSON");
         assertThatThrownBy(() -> Priors.read("{\"format\": 2}".getBytes(UTF_8)))
-                .hasMessage("prior format must be 1, was 2");
+                .hasMessage("prior format must be 1, but was 2");
         String shipped = new String(shipped(), UTF_8);
         assertThatThrownBy(() -> Priors.read(
                         shipped.replaceFirst("\"start\"", "\"begin\"").getBytes(UTF_8)))

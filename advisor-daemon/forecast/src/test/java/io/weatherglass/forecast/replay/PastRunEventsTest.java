@@ -152,7 +152,7 @@ class PastRunEventsTest {
         add(41, new WorkflowFailed(Optional.empty(), Optional.empty()));
         PastRun run = stored(List.copyOf(events));
         assertThatThrownBy(() -> PastRunEvents.unplanned(run))
-                .hasMessage("run \"run\" must have completed, was failed");
+                .hasMessage("run \"run\" must have completed, but was failed");
     }
 
     @Test

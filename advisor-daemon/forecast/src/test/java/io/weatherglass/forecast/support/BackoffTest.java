@@ -25,10 +25,10 @@ class BackoffTest {
     @Test
     void rejectsPausesOutOfRange() {
         Duration second = Duration.ofSeconds(1);
-        assertThatThrownBy(() -> Backoff.endless(Duration.ZERO, second)).hasMessage("first must be > 0, was PT0S");
+        assertThatThrownBy(() -> Backoff.endless(Duration.ZERO, second)).hasMessage("first must be > 0, but was PT0S");
         assertThatThrownBy(() -> Backoff.endless(second, Duration.ofMillis(1)))
-                .hasMessage("max must be >= PT1S, was PT0.001S");
-        assertThatThrownBy(() -> BACKOFF.after(0)).hasMessage("failures must be >= 1, was 0");
+                .hasMessage("max must be >= PT1S, but was PT0.001S");
+        assertThatThrownBy(() -> BACKOFF.after(0)).hasMessage("failures must be >= 1, but was 0");
     }
 
     @Test

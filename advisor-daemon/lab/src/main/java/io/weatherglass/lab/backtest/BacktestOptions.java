@@ -35,18 +35,18 @@ public record BacktestOptions(Protocol protocol, List<Double> shares, double lev
         double before = -1;
         for (double share : shares) {
             if (!(share >= 0 && share < 1) || share <= before) {
-                throw new IllegalArgumentException("shares must be ascending and in [0, 1), were " + shares);
+                throw new IllegalArgumentException("shares must be ascending and in [0, 1), but were " + shares);
             }
             before = share;
         }
         if (!(level > 0 && level < 1)) {
-            throw new IllegalArgumentException("level must be in (0, 1), was " + level);
+            throw new IllegalArgumentException("level must be in (0, 1), but was " + level);
         }
         if (scoreFrom < 1) {
-            throw new IllegalArgumentException("scoreFrom must be >= 1, was " + scoreFrom);
+            throw new IllegalArgumentException("scoreFrom must be >= 1, but was " + scoreFrom);
         }
         if (minRuns < 1) {
-            throw new IllegalArgumentException("--least-runs must be >= 1, was " + minRuns);
+            throw new IllegalArgumentException("--least-runs must be >= 1, but was " + minRuns);
         }
     }
 }

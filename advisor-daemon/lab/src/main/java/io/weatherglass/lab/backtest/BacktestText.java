@@ -76,7 +76,7 @@ final class BacktestText {
                 .flatMap(summary -> summary.checkpoints().stream())
                 .anyMatch(checkpoint -> checkpoint.closer().isPresent())) {
             table(
-                    "medians closer to the truth than at the start, % of the runs with a run effect above 10 %",
+                    "runs whose median is closer to the truth than at the start, % of those with a run effect above 10 %",
                     summaries,
                     checkpoint -> checkpoint
                             .closer()

@@ -59,7 +59,8 @@ final class ColdStarts {
         return switch (prior) {
             case "others" -> Optional.empty();
             case "shipped" -> Optional.of(Priors.shipped());
-            default -> throw new IllegalArgumentException("--prior must be others or shipped, was \"" + prior + "\"");
+            default ->
+                throw new IllegalArgumentException("--prior must be others or shipped, but was \"" + prior + "\"");
         };
     }
 }

@@ -38,7 +38,7 @@ public record PastInstance(
      */
     public static PastInstance of(String group, ReplayScript script, List<Double> shares) {
         if (!(script.trueMakespanSeconds() > 0)) {
-            throw new IllegalArgumentException("makespan must be > 0 s, was " + script.trueMakespanSeconds());
+            throw new IllegalArgumentException("makespan must be > 0 s, but was " + script.trueMakespanSeconds());
         }
         FollowedEvents events = FollowedEvents.of(script.foreseen());
         InstanceSnapshot ended = events.ended();

@@ -14,7 +14,7 @@ final class Scores {
      */
     static double interval(Interval interval, double level, double truth) {
         if (!(level > 0 && level < 1)) {
-            throw new IllegalArgumentException("level must be in (0, 1), was " + level);
+            throw new IllegalArgumentException("level must be in (0, 1), but was " + level);
         }
         double outside = Math.max(0, Math.max(interval.lower() - truth, truth - interval.upper()));
         return interval.width() + 2 / (1 - level) * outside;

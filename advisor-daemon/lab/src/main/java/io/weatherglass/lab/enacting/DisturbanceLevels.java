@@ -32,7 +32,7 @@ public record DisturbanceLevels(
 
     private static void share(String name, double value) {
         if (!(value >= 0 && value <= 1)) {
-            throw new IllegalArgumentException(name + " must be in [0, 1], was " + value);
+            throw new IllegalArgumentException(name + " must be in [0, 1], but was " + value);
         }
     }
 }

@@ -43,7 +43,7 @@ public record Convergence(
     private static Convergence at(double[] values, int realizations) {
         if (realizations < 2 || realizations > values.length) {
             throw new IllegalArgumentException("realizations must be from 2 to " + values.length
-                    + " (the size of the sample), was " + realizations);
+                    + " (the size of the sample), but was " + realizations);
         }
         SampleDistribution[] blocks = IntStream.range(0, values.length / realizations)
                 .mapToObj(block -> Arrays.copyOfRange(values, block * realizations, (block + 1) * realizations))

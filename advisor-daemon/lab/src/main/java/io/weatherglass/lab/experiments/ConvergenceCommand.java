@@ -81,7 +81,7 @@ public final class ConvergenceCommand implements Callable<Integer> {
     private ConvergenceReport simulate() throws IOException {
         int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         if (workers < 1) {
-            throw new IllegalArgumentException("--threads must be >= 1, was " + workers);
+            throw new IllegalArgumentException("--threads must be >= 1, but was " + workers);
         }
         SimulatorKnowledge known = SimulatorKnowledge.byLabel(inputs);
         InputModelChoice choice = inputModel.choice();

@@ -46,7 +46,7 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
         if (all > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(
                     "the largest number of realizations times the number of blocks must be <= "
-                            + MonteCarloOptions.MAX_REALIZATIONS + ", was " + all);
+                            + MonteCarloOptions.MAX_REALIZATIONS + ", but was " + all);
         }
         SampleDistribution makespan = monteCarlo
                 .forecast(

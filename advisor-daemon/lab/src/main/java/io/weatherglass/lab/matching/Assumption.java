@@ -23,10 +23,10 @@ public record Assumption(
      */
     public static Assumption test(MatchCase matchCase, double at, double thresholdSeconds, int runLength) {
         if (!(thresholdSeconds > 0)) {
-            throw new IllegalArgumentException("threshold must be > 0 s, was " + thresholdSeconds);
+            throw new IllegalArgumentException("threshold must be > 0 s, but was " + thresholdSeconds);
         }
         if (runLength < 0) {
-            throw new IllegalArgumentException("run length must be >= 0, was " + runLength);
+            throw new IllegalArgumentException("run length must be >= 0, but was " + runLength);
         }
         int completed =
                 new MatchEvaluationOptions(1, List.of(at), false, 0, false, 0).completedJobs(at, matchCase.jobCount());

@@ -50,7 +50,8 @@ public record FittingParameters(
     public FittingParameters {
         ParameterRules.above("spreadSeconds", spreadSeconds, 0);
         if (!(relativeWindow > 0 && relativeWindow <= 1)) {
-            throw new IllegalArgumentException("relativeWindow must be above 0 and at most 1, was " + relativeWindow);
+            throw new IllegalArgumentException(
+                    "relativeWindow must be above 0 and at most 1, but was " + relativeWindow);
         }
         ParameterRules.atLeast("iterations", iterations, 1);
         ParameterRules.atLeast("evaluations", evaluations, 1);

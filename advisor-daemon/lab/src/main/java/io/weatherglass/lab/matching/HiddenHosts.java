@@ -57,7 +57,7 @@ record HiddenHosts(int hosts, int coresPerHost, double overcommitment, double ut
      */
     public Scenario under(Scenario scenario) {
         if (!(scenario.platform() instanceof CloudPlatform cloud)) {
-            throw new IllegalArgumentException("to fit hosts, the platform must be a single cloud, was a "
+            throw new IllegalArgumentException("to fit hosts, the platform must be a single cloud, but was a "
                     + scenario.platform().getClass().getSimpleName());
         }
         return new Scenario(

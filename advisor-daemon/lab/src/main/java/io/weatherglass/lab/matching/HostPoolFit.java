@@ -30,7 +30,7 @@ final class HostPoolFit {
     /** @param fragments number of simulations per candidate, each with one fragment, &gt;= 2 */
     public HostPoolFit(Scenario scenario, WorkloadTrace trace, int fragments, long seed) {
         if (fragments < 2) {
-            throw new IllegalArgumentException("fragments must be >= 2, was " + fragments);
+            throw new IllegalArgumentException("fragments must be >= 2, but was " + fragments);
         }
         this.scenario = scenario;
         this.trace = trace;
@@ -103,6 +103,6 @@ final class HostPoolFit {
             }
         }
         throw new IllegalArgumentException("trace \"" + setup.trace().name() + "\": must have fragments of "
-                + setup.grid().durationSeconds() + " s with at least " + setup.minimumJobs() + " jobs, had none");
+                + setup.grid().durationSeconds() + " s with at least " + setup.minimumJobs() + " jobs, but had none");
     }
 }

@@ -34,7 +34,7 @@ public final class MatchEvaluation {
             throw new IllegalArgumentException("trace \""
                     + matchCase.setup().trace().name()
                     + "\": must have fragments as long as the serial runtime of the workflow, "
-                    + matchCase.setup().grid().durationSeconds() + " s, with enough jobs; had none");
+                    + matchCase.setup().grid().durationSeconds() + " s, with enough jobs, but had none");
         }
         this.matchCase = matchCase;
         this.options = options;

@@ -18,16 +18,16 @@ public record MatchEvaluationOptions(
     /** @throws IllegalArgumentException if a value is out of range */
     public MatchEvaluationOptions {
         if (targets < 1) {
-            throw new IllegalArgumentException("targets must be >= 1, was " + targets);
+            throw new IllegalArgumentException("targets must be >= 1, but was " + targets);
         }
         shares = List.copyOf(shares);
         for (double share : shares) {
             if (!(share > 0 && share < 1)) {
-                throw new IllegalArgumentException("shares must be above 0 and below 1, was " + share);
+                throw new IllegalArgumentException("shares must be above 0 and below 1, but was " + share);
             }
         }
         if (!(noise >= 0) || Double.isInfinite(noise)) {
-            throw new IllegalArgumentException("noise must be finite and >= 0, was " + noise);
+            throw new IllegalArgumentException("noise must be finite and >= 0, but was " + noise);
         }
     }
 

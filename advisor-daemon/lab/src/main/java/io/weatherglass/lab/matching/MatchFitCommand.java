@@ -34,7 +34,7 @@ final class MatchFitCommand implements Callable<Integer> {
     @Option(
             names = "--past",
             paramLabel = "WORKFLOW",
-            description = "Name of the past runs in the history; default: the fitted workflow.")
+            description = "Name of the workflow in the history; default: the fitted workflow.")
     private String past;
 
     @Option(
@@ -98,7 +98,8 @@ final class MatchFitCommand implements Callable<Integer> {
         return switch (alone) {
             case "projected" -> Alone.PROJECTED;
             case "least" -> Alone.LEAST;
-            default -> throw new IllegalArgumentException("--alone must be projected or least, was \"" + alone + "\"");
+            default ->
+                throw new IllegalArgumentException("--alone must be projected or least, but was \"" + alone + "\"");
         };
     }
 

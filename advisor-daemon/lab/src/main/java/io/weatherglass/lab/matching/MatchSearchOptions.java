@@ -117,7 +117,7 @@ public final class MatchSearchOptions {
                 case "fitting" -> wanted.addAll(fitting());
                 default ->
                     throw new IllegalArgumentException(
-                            "--search must be fitting, exhaustive or random, was \"" + name + "\"");
+                            "--search must be fitting, exhaustive or random, but was \"" + name + "\"");
             }
         }
         return wanted;

@@ -6,13 +6,13 @@ final class ParameterRules {
 
     static void above(String name, double value, double bound) {
         if (!(value > bound) || Double.isInfinite(value)) {
-            throw new IllegalArgumentException(name + " must be finite and > " + bound + ", was " + value);
+            throw new IllegalArgumentException(name + " must be finite and > " + bound + ", but was " + value);
         }
     }
 
     static void atLeast(String name, double value, double bound) {
         if (!(value >= bound) || Double.isInfinite(value)) {
-            throw new IllegalArgumentException(name + " must be finite and >= " + bound + ", was " + value);
+            throw new IllegalArgumentException(name + " must be finite and >= " + bound + ", but was " + value);
         }
     }
 }

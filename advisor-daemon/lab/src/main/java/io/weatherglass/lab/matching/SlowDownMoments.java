@@ -39,7 +39,7 @@ record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
             }
         }
         if (runs < 2) {
-            throw new IllegalArgumentException("slowdowns of at least two runs are required, found " + runs);
+            throw new IllegalArgumentException("slowdowns of at least two runs are required, but found " + runs);
         }
         double mean = sumOfMeans / runs;
         double variance = Math.max(0, squaresOfMeans - runs * mean * mean) / (runs - 1);

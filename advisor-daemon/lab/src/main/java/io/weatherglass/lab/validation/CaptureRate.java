@@ -31,7 +31,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
     public static CaptureRate of(SampleDistribution simulatedSeconds, double z, double[] realSeconds) {
         if (!(z > 0) || !(simulatedSeconds.mean() > 0)) {
             throw new IllegalArgumentException(
-                    "z and the simulated mean must be > 0, were " + z + " and " + simulatedSeconds.mean());
+                    "z and the simulated mean must be > 0, but were " + z + " and " + simulatedSeconds.mean());
         }
         requireAny(realSeconds.length);
         Interval interval = simulatedSeconds.normalInterval(z);

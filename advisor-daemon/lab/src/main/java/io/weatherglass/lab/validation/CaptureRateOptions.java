@@ -17,11 +17,11 @@ public record CaptureRateOptions(
     public CaptureRateOptions {
         if (realizations < 2 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(
-                    "-N must be from 2 to " + MonteCarloOptions.MAX_REALIZATIONS + ", was " + realizations);
+                    "-N must be from 2 to " + MonteCarloOptions.MAX_REALIZATIONS + ", but was " + realizations);
         }
         perturbationLevel.ifPresent(level -> {
             if (!(level >= 0) || Double.isInfinite(level)) {
-                throw new IllegalArgumentException("-P must be finite and >= 0, was " + level);
+                throw new IllegalArgumentException("-P must be finite and >= 0, but was " + level);
             }
         });
     }

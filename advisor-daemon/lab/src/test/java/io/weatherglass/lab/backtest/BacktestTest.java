@@ -181,13 +181,13 @@ class BacktestTest {
     @Test
     void rejectsOptionsOutOfRange() {
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.5, 0.25), LEVEL, 1, 1))
-                .hasMessage("shares must be ascending and in [0, 1), were [0.5, 0.25]");
+                .hasMessage("shares must be ascending and in [0, 1), but were [0.5, 0.25]");
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(1.0), LEVEL, 1, 1))
-                .hasMessage("shares must be ascending and in [0, 1), were [1.0]");
+                .hasMessage("shares must be ascending and in [0, 1), but were [1.0]");
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.0), 95, 1, 1))
-                .hasMessage("level must be in (0, 1), was 95.0");
+                .hasMessage("level must be in (0, 1), but was 95.0");
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.0), LEVEL, 0, 1))
-                .hasMessage("scoreFrom must be >= 1, was 0");
+                .hasMessage("scoreFrom must be >= 1, but was 0");
     }
 
     private double hindsight(double level, double... makespans) {

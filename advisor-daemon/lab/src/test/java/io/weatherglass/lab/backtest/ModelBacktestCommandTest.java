@@ -130,7 +130,7 @@ class ModelBacktestCommandTest {
 
         Ran unknown = backtest("--cold", "--prior", "mine");
         assertThat(unknown.exitCode()).isEqualTo(2);
-        assertThat(unknown.err()).contains("--prior must be others or shipped, was \"mine\"");
+        assertThat(unknown.err()).contains("--prior must be others or shipped, but was \"mine\"");
     }
 
     /** As in the tests of {@code lab capture-rate}, the maps end at 37 + 300 to 400 + 290, and join follows. */
@@ -224,11 +224,11 @@ class ModelBacktestCommandTest {
             delimiter = '|',
             value = {
                 "--models|normal|--models: unknown runtime model \"normal\"",
-                "--level|95|level must be in (0, 1), was 95.0",
-                "--at|0.5,0.2|shares must be ascending and in [0, 1), were [0.5, 0.2]",
+                "--level|95|level must be in (0, 1), but was 95.0",
+                "--at|0.5,0.2|shares must be ascending and in [0, 1), but were [0.5, 0.2]",
                 "--score-from|9|can be scored",
                 "--select|nothing*|has no run",
-                "--least-runs|0|--least-runs must be >= 1, was 0"
+                "--least-runs|0|--least-runs must be >= 1, but was 0"
             })
     void rejectsInvalidOptions(String option, String value, String message) {
         Ran ran = backtest(option, value);

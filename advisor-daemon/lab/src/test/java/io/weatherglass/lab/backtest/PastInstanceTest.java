@@ -54,6 +54,6 @@ class PastInstanceTest {
     void rejectsARunWithoutDuration() {
         ReplayScript nothing = new ReplayScript("none", TwoJobs.PLAN, List.of(), 0, OptionalLong.empty());
         assertThatThrownBy(() -> PastInstance.of("pairs", nothing, List.of(0.0)))
-                .hasMessage("makespan must be > 0 s, was 0.0");
+                .hasMessage("makespan must be > 0 s, but was 0.0");
     }
 }

@@ -24,7 +24,8 @@ class ScoresTest {
 
     @Test
     void rejectsAnInvalidLevel() {
-        assertThatThrownBy(() -> Scores.interval(TEN_TO_TWENTY, 1, 15)).hasMessage("level must be in (0, 1), was 1.0");
+        assertThatThrownBy(() -> Scores.interval(TEN_TO_TWENTY, 1, 15))
+                .hasMessage("level must be in (0, 1), but was 1.0");
     }
 
     @Test

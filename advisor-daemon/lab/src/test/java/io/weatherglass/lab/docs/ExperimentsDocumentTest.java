@@ -121,7 +121,7 @@ class ExperimentsDocumentTest {
         LabCommand.commandLine()
                 .setErr(new PrintWriter(err, true))
                 .execute("experiment", folder.resolve("wrong.yaml").toString());
-        Matcher listed = Pattern.compile("must be one of (.*), was").matcher(err.toString());
+        Matcher listed = Pattern.compile("must be one of (.*), but was").matcher(err.toString());
         assertThat(listed.find()).isTrue();
         String table = document.substring(document.indexOf("| key | values |"), document.indexOf("Paths are relative"));
         Matcher keys = Pattern.compile("^\\| `([a-z-]+)`", Pattern.MULTILINE).matcher(table);

@@ -131,13 +131,13 @@ class ConvergenceCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--numbers, '10,1', 'numbers of realizations must be >= 2, was 1'",
+        "--numbers, '10,1', 'numbers of realizations must be >= 2, but was 1'",
         "--numbers, '10,many', 'many'",
-        "--blocks, 1, 'blocks must be >= 2, was 1'",
-        "--threads, 0, '--threads must be >= 1, was 0'",
+        "--blocks, 1, 'blocks must be >= 2, but was 1'",
+        "--threads, 0, '--threads must be >= 1, but was 0'",
         "--input-model, cauchy, 'unknown input model \"cauchy\"'",
         "--strategy, fastest, 'unknown strategy \"fastest\"'",
-        "-P, -1, 'P must be finite and >= 0, was -1.0'",
+        "-P, -1, 'P must be finite and >= 0, but was -1.0'",
     })
     void rejectsInvalidOptions(String option, String value, String message) {
         Ran ran = run("convergence", option, value);

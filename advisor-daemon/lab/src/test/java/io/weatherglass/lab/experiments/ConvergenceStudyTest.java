@@ -79,10 +79,10 @@ class ConvergenceStudyTest {
     @Test
     void rejectsUselessNumbers() {
         assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10, 1), 20))
-                .hasMessage("numbers of realizations must be >= 2, was 1");
-        assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10), 1)).hasMessage("blocks must be >= 2, was 1");
+                .hasMessage("numbers of realizations must be >= 2, but was 1");
+        assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10), 1)).hasMessage("blocks must be >= 2, but was 1");
         assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10, 1_000_000), 11))
                 .hasMessage("the largest number of realizations times the number of blocks must be <= 10000000,"
-                        + " was 11000000");
+                        + " but was 11000000");
     }
 }

@@ -49,8 +49,8 @@ class ConvergenceTest {
     @Test
     void rejectsNumbersBeyondTheSample() {
         assertThatThrownBy(() -> Convergence.of(new double[] {1, 2, 3}, 4))
-                .hasMessage("realizations must be from 2 to 3 (the size of the sample), was 4");
+                .hasMessage("realizations must be from 2 to 3 (the size of the sample), but was 4");
         assertThatThrownBy(() -> Convergence.of(new double[] {1, 2, 3}, 1))
-                .hasMessage("realizations must be from 2 to 3 (the size of the sample), was 1");
+                .hasMessage("realizations must be from 2 to 3 (the size of the sample), but was 1");
     }
 }

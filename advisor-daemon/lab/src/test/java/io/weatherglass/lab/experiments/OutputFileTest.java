@@ -38,10 +38,10 @@ class OutputFileTest {
     @CsvSource({"simulate, --gantt", "experiment, --out"})
     void rejectsADirectoryOrAMissingFolder(String command, String option) throws IOException {
         assertThat(refusal(command, option, folder))
-                .isEqualTo(option + " must name a file, was the directory " + folder);
+                .isEqualTo(option + " must name a file, but was the directory " + folder);
         Path missing = folder.resolve("none");
         assertThat(refusal(command, option, missing.resolve("result")))
-                .isEqualTo(option + " must name a file in an existing directory, was " + missing.resolve("result")
+                .isEqualTo(option + " must name a file in an existing directory, but was " + missing.resolve("result")
                         + ", but there is no directory " + missing);
         Path file = Files.writeString(folder.resolve("file"), "");
         assertThat(refusal(command, option, file.resolve("result"))).endsWith("but there is no directory " + file);

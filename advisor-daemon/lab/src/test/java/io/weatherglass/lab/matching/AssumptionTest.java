@@ -53,9 +53,9 @@ class AssumptionTest {
 
     @Test
     void rejectsArgumentsOutOfRange() {
-        assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 0, 3)).hasMessage("threshold must be > 0 s, was 0.0");
-        assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 1, -1)).hasMessage("run length must be >= 0, was -1");
+        assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 0, 3)).hasMessage("threshold must be > 0 s, but was 0.0");
+        assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 1, -1)).hasMessage("run length must be >= 0, but was -1");
         assertThatThrownBy(() -> Assumption.test(CASE, 1, 1, 1))
-                .hasMessage("shares must be above 0 and below 1, was 1.0");
+                .hasMessage("shares must be above 0 and below 1, but was 1.0");
     }
 }

@@ -91,11 +91,11 @@ class FittingSearchTest extends FragmentSearchCompatibilityKit {
     void rejectsParametersOutOfRange() {
         assertThatThrownBy(() -> fitting(0, PreFilter.RANDOM, 20, ReducedFrom.ALL))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("iterations must be finite and >= 1.0, was 0.0");
+                .hasMessage("iterations must be finite and >= 1.0, but was 0.0");
         assertThatThrownBy(() -> fitting(1, PreFilter.RANDOM, 0, ReducedFrom.ALL))
                 .hasMessageContaining("filtered must be");
         assertThatThrownBy(() -> new FittingParameters(
                         600, 1.1, 1, 50, 60, Centre.PRINTED, PreFilter.RANDOM, 1, 10, 3, ReducedFrom.ALL))
-                .hasMessage("relativeWindow must be above 0 and at most 1, was 1.1");
+                .hasMessage("relativeWindow must be above 0 and at most 1, but was 1.1");
     }
 }

@@ -36,7 +36,7 @@ class HostPoolFitTest {
                 new SlowDownMoments(moments.mean(), 2 * moments.betweenRuns(), moments.withinRuns());
         assertThat(moments.distance(twiceAsWide, 10)).isCloseTo(18 * Math.pow(Math.log(2), 2), within(1e-9));
         assertThatThrownBy(() -> SlowDownMoments.of(new double[][] {{0.1}, {Double.NaN}}))
-                .hasMessage("slowdowns of at least two runs are required, found 1");
+                .hasMessage("slowdowns of at least two runs are required, but found 1");
     }
 
     /** The past runs have other fragments than the fit. */
@@ -84,6 +84,7 @@ class HostPoolFitTest {
         WorkloadTrace tooShort = SampleSetups.trace(50, 2000, 1);
         assertThatThrownBy(() -> new HostPoolFit(SCENARIO, tooShort, 5, 1)
                         .fit(new double[][] {{0.1}, {0.2}}, HiddenHosts.candidates()))
-                .hasMessage("trace \"sample-trace\": must have fragments of 2700.0 s with at least 10 jobs, had none");
+                .hasMessage(
+                        "trace \"sample-trace\": must have fragments of 2700.0 s with at least 10 jobs, but had none");
     }
 }

@@ -130,15 +130,15 @@ class MatchEvalCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "eval --search best | --search must be fitting, exhaustive or random, was \"best\"",
-                "eval --targets 0 | targets must be >= 1, was 0",
-                "eval --at 1.5 | shares must be above 0 and below 1, was 1.5",
-                "eval --noise -1 | noise must be finite and >= 0, was -1.0",
-                "eval --spread 0 | spreadSeconds must be finite and > 0.0, was 0.0",
+                "eval --search best | --search must be fitting, exhaustive or random, but was \"best\"",
+                "eval --targets 0 | targets must be >= 1, but was 0",
+                "eval --at 1.5 | shares must be above 0 and below 1, but was 1.5",
+                "eval --noise -1 | noise must be finite and >= 0, but was -1.0",
+                "eval --spread 0 | spreadSeconds must be finite and > 0.0, but was 0.0",
                 "eval --centre left | left",
-                "assumption --threshold 0 | threshold must be > 0 s, was 0.0",
-                "assumption --run -1 | run length must be >= 0, was -1",
-                "assumption --at 0 | shares must be above 0 and below 1, was 0.0"
+                "assumption --threshold 0 | threshold must be > 0 s, but was 0.0",
+                "assumption --run -1 | run length must be >= 0, but was -1",
+                "assumption --at 0 | shares must be above 0 and below 1, but was 0.0"
             })
     void rejectsInvalidInput(String arguments, String message) {
         String[] words = arguments.split(" ");

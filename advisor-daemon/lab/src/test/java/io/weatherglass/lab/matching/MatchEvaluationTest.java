@@ -87,10 +87,10 @@ class MatchEvaluationTest {
     @Test
     void rejectsOptionsOutOfRange() {
         assertThatThrownBy(() -> new MatchEvaluationOptions(0, List.of(0.5), false, 0, false, 1))
-                .hasMessage("targets must be >= 1, was 0");
+                .hasMessage("targets must be >= 1, but was 0");
         assertThatThrownBy(() -> new MatchEvaluationOptions(1, List.of(1.0), false, 0, false, 1))
-                .hasMessage("shares must be above 0 and below 1, was 1.0");
+                .hasMessage("shares must be above 0 and below 1, but was 1.0");
         assertThatThrownBy(() -> new MatchEvaluationOptions(1, List.of(0.5), false, -1, false, 1))
-                .hasMessage("noise must be finite and >= 0, was -1.0");
+                .hasMessage("noise must be finite and >= 0, but was -1.0");
     }
 }

@@ -174,8 +174,8 @@ class MatchFitCommandTest {
         assertThat(fit().err())
                 .contains("the history must contain at least two completed runs of workflow \"small\", contained 0");
         recordRuns(new double[] {1, 1}, new double[] {1, 1});
-        assertThat(fit("--alone", "best").err()).contains("--alone must be projected or least, was \"best\"");
-        assertThat(fit("--fragments", "1").err()).contains("fragments must be >= 2, was 1");
+        assertThat(fit("--alone", "best").err()).contains("--alone must be projected or least, but was \"best\"");
+        assertThat(fit("--fragments", "1").err()).contains("fragments must be >= 2, but was 1");
         assertThat(Commands.run(
                                 "match",
                                 "index",
@@ -186,6 +186,6 @@ class MatchFitCommandTest {
                                 "--hosts",
                                 "many")
                         .err())
-                .contains("--hosts must be COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, was \"many\"");
+                .contains("--hosts must be COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, but was \"many\"");
     }
 }

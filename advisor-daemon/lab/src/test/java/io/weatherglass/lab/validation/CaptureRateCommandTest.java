@@ -184,18 +184,18 @@ class CaptureRateCommandTest {
     @Test
     void reportsThePlaceOfAMalformedRun() throws IOException {
         Path run = writeRun(2, RunFiles.TASKS.replace("map_2 5 300 ~ 280", "map_2 5 300 ~ -280"));
-        assertThat(refused("--strict")).isEqualTo(run + ":6:15: real_walltime must be >= 0, was \"-280\"");
+        assertThat(refused("--strict")).isEqualTo(run + ":6:15: real_walltime must be >= 0, but was \"-280\"");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "-P, -0.1, '-P must be finite and >= 0, was -0.1'",
-        "-N, 1, '-N must be from 2 to 10000000, was 1'",
-        "-N, 2000000000, '-N must be from 2 to 10000000, was 2000000000'",
+        "-P, -0.1, '-P must be finite and >= 0, but was -0.1'",
+        "-N, 1, '-N must be from 2 to 10000000, but was 1'",
+        "-N, 2000000000, '-N must be from 2 to 10000000, but was 2000000000'",
         "-N, many, 'many'",
         "--input-model, cauchy, 'unknown input model \"cauchy\"'",
         "--vms, guessed, 'guessed'",
-        "--max-vms, -2, '--max-vms must be >= 1, was -2'",
+        "--max-vms, -2, '--max-vms must be >= 1, but was -2'",
     })
     void rejectsInvalidOptions(String option, String value, String message) {
         assertThat(refused(option, value)).contains(message);

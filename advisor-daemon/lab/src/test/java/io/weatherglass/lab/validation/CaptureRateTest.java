@@ -45,6 +45,6 @@ class CaptureRateTest {
         assertThatThrownBy(() -> CaptureRate.ofCounts(new CountDistribution(new long[] {1}), new long[0]))
                 .hasMessage("at least one real run is required");
         assertThatThrownBy(() -> CaptureRate.of(SIMULATED, 0, new double[] {1}))
-                .hasMessage("z and the simulated mean must be > 0, were 0.0 and 100.0");
+                .hasMessage("z and the simulated mean must be > 0, but were 0.0 and 100.0");
     }
 }

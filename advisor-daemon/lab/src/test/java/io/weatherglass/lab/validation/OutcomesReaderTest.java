@@ -70,13 +70,15 @@ class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutc
     @CsvSource(
             delimiter = '|',
             value = {
-                "a,-1,1,1,1          | outcomes.csv:2: vm_count must be a whole number >= 0, was \"-1\"",
-                "a,1,1.5,1,1         | outcomes.csv:2: btu_count must be a whole number >= 0, was \"1.5\"",
-                "a,1,1,1,NaN         | outcomes.csv:2: makespan_s must be a decimal number of seconds >= 0, was \"NaN\"",
-                "a,1,1,-5,1          | outcomes.csv:2: vm_uptime_s must be a decimal number of seconds >= 0, was \"-5\"",
-                "a,1,1,1             | outcomes.csv:2: must have 5 values, like the header, had 4",
-                "a,1,1,1,1;a,1,1,1,1 | outcomes.csv:3: run must be unique, was \"a\"",
-                ",1,1,1,1            | outcomes.csv:2: run must not be empty, was \"\"",
+                "a,-1,1,1,1          | outcomes.csv:2: vm_count must be a whole number >= 0, but was \"-1\"",
+                "a,1,1.5,1,1         | outcomes.csv:2: btu_count must be a whole number >= 0, but was \"1.5\"",
+                "a,1,1,1,NaN         | outcomes.csv:2: makespan_s must be a decimal number of seconds >= 0, but was"
+                        + " \"NaN\"",
+                "a,1,1,-5,1          | outcomes.csv:2: vm_uptime_s must be a decimal number of seconds >= 0, but was"
+                        + " \"-5\"",
+                "a,1,1,1             | outcomes.csv:2: must have 5 values, like the header, but had 4",
+                "a,1,1,1,1;a,1,1,1,1 | outcomes.csv:3: run must be unique, but was \"a\"",
+                ",1,1,1,1            | outcomes.csv:2: run must not be empty, but was \"\"",
             })
     void rejectsWithLocationValueAndRule(String rows, String message) {
         assertThatThrownBy(() -> read(HEADER + rows.replace(';', '\n')))
@@ -88,7 +90,7 @@ class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutc
     void rejectsADifferentHeader() {
         assertThatThrownBy(() -> read("name,vms\na,1\n"))
                 .hasMessage("outcomes.csv:1: header must be run,vm_count,btu_count,vm_uptime_s,makespan_s,"
-                        + " was \"name,vms\"");
+                        + " but was \"name,vms\"");
     }
 
     @Test
@@ -100,9 +102,9 @@ class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutc
         assertThat(skipped.first())
                 .extracting(SkippedRecord::message)
                 .containsExactly(
-                        file + ":3: makespan_s must be a decimal number of seconds >= 0, was \"fast\"",
-                        file + ":4: must have 5 values, like the header, had 3",
-                        file + ":6: run must be unique, was \"a\"");
+                        file + ":3: makespan_s must be a decimal number of seconds >= 0, but was \"fast\"",
+                        file + ":4: must have 5 values, like the header, but had 3",
+                        file + ":6: run must be unique, but was \"a\"");
         assertThatThrownBy(() -> new OutcomesReader().read(file, SkippedRecords.of(true)))
                 .isInstanceOf(TraceFormatException.class);
     }

@@ -67,7 +67,7 @@ class RecordsLeftOutTest {
     /** Also writes the explanations. */
     private String writeBad() throws IOException {
         return writeRun(BAD, RunFiles.TASKS.replace("~ 280", "~ fast"))
-                + ":6:15: real_walltime must be a finite decimal number, was \"fast\"";
+                + ":6:15: real_walltime must be a finite decimal number, but was \"fast\"";
     }
 
     private Ran run(String command, String... more) {
@@ -147,7 +147,7 @@ class RecordsLeftOutTest {
         Files.writeString(outcomes, Files.readString(outcomes).replace("713", "soon"));
         ObjectNode report = json(run(command, "--json"));
         assertThat(report.at("/leftOut/0/runs")).hasToString("[\"" + GROUP + ".3\"]");
-        String bad = outcomes + ":4: makespan_s must be a decimal number of seconds >= 0, was \"soon\"";
+        String bad = outcomes + ":4: makespan_s must be a decimal number of seconds >= 0, but was \"soon\"";
         assertThat(run(command).out()).contains("bad record: " + bad);
         assertThat(run(command, "--strict").refusal()).isEqualTo(bad);
     }
@@ -184,7 +184,7 @@ class RecordsLeftOutTest {
         assertThat(LabCommands.run("simulate", incomplete, "--platforms", platforms.toString())
                         .refusal())
                 .isEqualTo("run \"" + INCOMPLETE + "\" did not complete (2 of 4 jobs never ended): inputs must"
-                        + " exclude walltimes (no-walltimes or blind), were best");
+                        + " exclude walltimes (no-walltimes or blind), but were best");
     }
 
     @Test

@@ -100,9 +100,11 @@ class ValidateCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            map_2 5 300 ~ 280       | map_2 5 300 ~ 28O       | :6:15: real_walltime must be a finite decimal number, was "28O"
-            map_2 5 300 ~ 280       | map_2 5 300 ~ -280      | :6:15: real_walltime must be >= 0, was "-280"
-            -> map_1 map_2 map_3    | -> map_1 map_9          | :8:28: dependency must be the id of a job in this file, was "map_9"
+            map_2 5 300 ~ 280       | map_2 5 300 ~ 28O       | :6:15: real_walltime must be a finite decimal number, \
+            but was "28O"
+            map_2 5 300 ~ 280       | map_2 5 300 ~ -280      | :6:15: real_walltime must be >= 0, but was "-280"
+            -> map_1 map_2 map_3    | -> map_1 map_9          | :8:28: dependency must be the id of a job in this \
+            file, but was "map_9"
             """)
     void reportsThePlaceOfAMalformedRun(String right, String wrong, String message) throws IOException {
         Path run = RunFiles.writeTasks(runs, RunFiles.TASKS.replace(right, wrong));
@@ -118,8 +120,8 @@ class ValidateCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            "btu_s": 3600           | "btu_s": "an hour"  | btu_s must be a number, was "an hour"
-            "btu_s": 3600           | "btu_s": -1         | btu_s must be finite and >= 0, was "-1"
+            "btu_s": 3600           | "btu_s": "an hour"  | btu_s must be a number, but was "an hour"
+            "btu_s": 3600           | "btu_s": -1         | btu_s must be finite and >= 0, but was "-1"
             "btu_s": 3600,          | ''                  | btu_s must be given
             """)
     void reportsThePlaceOfAMalformedPlatform(String right, String wrong, String message) throws IOException {
@@ -137,9 +139,9 @@ class ValidateCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ,4,  | ,-4,  | :2: btu_count must be a whole number >= 0, was "-4"
-            ,1000 | ,1e3  | :2: makespan_s must be a decimal number of seconds >= 0, was "1e3"
-            ,2,4, | ,2,   | :2: must have 5 values, like the header, had 4
+            ,4,  | ,-4,  | :2: btu_count must be a whole number >= 0, but was "-4"
+            ,1000 | ,1e3  | :2: makespan_s must be a decimal number of seconds >= 0, but was "1e3"
+            ,2,4, | ,2,   | :2: must have 5 values, like the header, but had 4
             """)
     void reportsThePlaceOfMalformedOutcomes(String right, String wrong, String message) throws IOException {
         Files.writeString(outcomes, Files.readString(outcomes).replace(right, wrong));
@@ -166,7 +168,7 @@ class ValidateCommandTest {
     @ParameterizedTest
     @CsvSource({
         "--inputs, worst, 'inputs must be one of best,'",
-        "--max-vms, 0, '--max-vms must be >= 1, was 0'",
+        "--max-vms, 0, '--max-vms must be >= 1, but was 0'",
         "--strategy, heft2, 'unknown strategy \"heft2\"'",
         "--enactor-version, newest, 'Invalid value for option'",
     })

@@ -121,7 +121,7 @@ public final class ChaosCommand implements Callable<Integer> {
     private ChaosRun.Settings settings() {
         if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
             throw new IllegalArgumentException(
-                    "--minutes must be > 0 and <= " + (int) MAX_MINUTES + ", was " + minutes);
+                    "--minutes must be > 0 and <= " + (int) MAX_MINUTES + ", but was " + minutes);
         }
         require("--brokers", brokers, 9);
         require("--daemons", daemons, 16);
@@ -160,13 +160,13 @@ public final class ChaosCommand implements Callable<Integer> {
         }
         if (named && chosen.contains(Faults.POWER_CUT) && brokers < ChaosBrokers.MIN_CLUSTER) {
             throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " requires --brokers >= "
-                    + ChaosBrokers.MIN_CLUSTER + ", was " + brokers);
+                    + ChaosBrokers.MIN_CLUSTER + ", but was " + brokers);
         }
     }
 
     private static void require(String option, int value, int max) {
         if (value < 1 || value > max) {
-            throw new IllegalArgumentException(option + " must be from 1 to " + max + ", was " + value);
+            throw new IllegalArgumentException(option + " must be from 1 to " + max + ", but was " + value);
         }
     }
 

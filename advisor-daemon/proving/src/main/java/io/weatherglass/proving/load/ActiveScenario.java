@@ -93,8 +93,7 @@ final class ActiveScenario implements LoadScenario {
                         1e3 * load.latencies().quantile(share),
                         "ms")));
         figures.add(new Figure(at + "CPU per event", 1e3 * times.all() / events, "ms"));
-        figures.add(
-                new Figure(at + "share of a core", (after.cpuSeconds() - before.cpuSeconds()) / sendSeconds, "cores"));
+        figures.add(new Figure(at + "CPU use", (after.cpuSeconds() - before.cpuSeconds()) / sendSeconds, "cores"));
         figures.add(new Figure(at + "CPU of the folding thread per event", 1e3 * times.folding() / events, "ms"));
         figures.add(new Figure(
                 at + "CPU of the forecasting threads per forecast", 1e3 * times.forecasting() / forecasts, "ms"));

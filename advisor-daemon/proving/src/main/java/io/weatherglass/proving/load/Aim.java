@@ -17,12 +17,12 @@ record Aim(String scenario, String figure, boolean isCeiling, double value) {
             ceiling("active", "at 500 events/s: event to advisory p50", 500),
             ceiling("active", "at 500 events/s: event to advisory p99", 3000),
             ceiling("active", "at 500 events/s: live heap", 512),
-            ceiling("silent", "share of a core in the last third", 0.05),
-            ceiling("large", "first advisory after", 10),
+            ceiling("silent", "CPU use in the last third", 0.05),
+            ceiling("large", "time to the first advisory", 10),
             ceiling("large", "maximum latency of later advisories", 5),
-            ceiling("large", "other runs: p99 during, relative to before", 2),
-            ceiling("burst", "other runs: recovery of p50 after the last event", 60),
-            new Aim("fold", "folded per CPU second, second half", false, 50_000));
+            ceiling("large", "other runs: p99 with the large run, relative to p99 before", 2),
+            ceiling("burst", "other runs: time until p50 recovers after the last event", 60),
+            new Aim("fold", "events folded per CPU second in the second half", false, 50_000));
 
     private static Aim ceiling(String scenario, String figure, double value) {
         return new Aim(scenario, figure, true, value);

@@ -73,11 +73,11 @@ final class BurstScenario implements LoadScenario {
             return load.report(
                     name(),
                     List.of(
-                            new Figure("accepted within", sent - begun, "s"),
-                            new Figure("accepted per second", events / (sent - begun), "1/s"),
+                            new Figure("time to accept all events", sent - begun, "s"),
+                            new Figure("events accepted per second", events / (sent - begun), "1/s"),
                             new Figure("maximum time from last event to last closing advisory", closedAt - sent, "s"),
                             new Figure("other runs: p50 before", 1e3 * p50Before, "ms"),
-                            new Figure("other runs: recovery of p50 after the last event", normalAfter, "s")),
+                            new Figure("other runs: time until p50 recovers after the last event", normalAfter, "s")),
                     List.of(new Check("all closed in time", closed, closed ? "yes" : "no")));
         }
     }

@@ -60,9 +60,12 @@ final class FoldScenario implements LoadScenario {
             return load.report(
                     name(),
                     List.of(
-                            new Figure("folded per CPU second", events(runs) / (end - before), "1/s"),
-                            new Figure("folded per CPU second, second half", events(secondHalf) / (end - half), "1/s"),
-                            new Figure("folded per second", events(runs) / (bed.seconds() - begun), "1/s")),
+                            new Figure("events folded per CPU second", events(runs) / (end - before), "1/s"),
+                            new Figure(
+                                    "events folded per CPU second in the second half",
+                                    events(secondHalf) / (end - half),
+                                    "1/s"),
+                            new Figure("events folded per second", events(runs) / (bed.seconds() - begun), "1/s")),
                     List.of(new Check("all closed in time", closed, closed ? "yes" : "no")));
         }
     }

@@ -80,16 +80,19 @@ final class LargeScenario implements LoadScenario {
             return load.report(
                     name(),
                     List.of(
-                            new Figure("first advisory after", firstSeconds, "s"),
-                            new Figure("daemon's CPU until then", firstCpuSeconds, "s"),
+                            new Figure("time to the first advisory", firstSeconds, "s"),
+                            new Figure("daemon's CPU time until then", firstCpuSeconds, "s"),
                             new Figure("later advisories", sent - 1, ""),
                             new Figure("median latency of later advisories", first.quantile(0.5), "s"),
                             new Figure("maximum latency of later advisories", first.quantile(1), "s"),
                             new Figure("other runs: p50 before", 1e3 * aloneP50, "ms"),
-                            new Figure("other runs: p50 during", 1e3 * besideP50, "ms"),
+                            new Figure("other runs: p50 with the large run", 1e3 * besideP50, "ms"),
                             new Figure("other runs: p99 before", 1e3 * aloneP99, "ms"),
-                            new Figure("other runs: p99 during", 1e3 * besideP99, "ms"),
-                            new Figure("other runs: p99 during, relative to before", besideP99 / aloneP99, "")),
+                            new Figure("other runs: p99 with the large run", 1e3 * besideP99, "ms"),
+                            new Figure(
+                                    "other runs: p99 with the large run, relative to p99 before",
+                                    besideP99 / aloneP99,
+                                    "")),
                     List.of(new Check("all answered in time", answered, answered ? "yes" : "no")));
         }
     }

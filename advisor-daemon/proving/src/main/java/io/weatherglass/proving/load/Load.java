@@ -198,8 +198,8 @@ final class Load implements AutoCloseable {
         figures.add(new Figure("event to advisory p99", 1e3 * latencies.quantile(0.99), "ms"));
         figures.add(new Figure("forecasts", metrics.sum("weatherglass_forecasts_total"), ""));
         figures.add(new Figure("forecasts coalesced", metrics.sum("weatherglass_forecasts_coalesced_total"), ""));
-        figures.add(new Figure("daemon's CPU", cpuSeconds(), "s"));
-        figures.add(new Figure("daemon's share of a core", footprints.get(0).cores(last), "cores"));
+        figures.add(new Figure("daemon's CPU time", cpuSeconds(), "s"));
+        figures.add(new Figure("daemon's CPU use", footprints.get(0).cores(last), "cores"));
         figures.addAll(more);
 
         List<Check> checks = new ArrayList<>();
@@ -207,7 +207,7 @@ final class Load implements AutoCloseable {
                 "nothing lost",
                 log.lost() == 0 && acknowledged() == sent,
                 format(
-                        "%d sent, %d acknowledged, %d of them in the log with their content",
+                        "%d sent, %d acknowledged, %d of them unchanged in the log",
                         sent, acknowledged(), log.found())));
         checks.add(new Check(
                 "nothing duplicated",

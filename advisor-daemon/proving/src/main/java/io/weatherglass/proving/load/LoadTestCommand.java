@@ -140,14 +140,15 @@ public final class LoadTestCommand implements Callable<Integer> {
         }
         names.stream().filter(name -> !byName.containsKey(name)).findFirst().ifPresent(name -> {
             throw new IllegalArgumentException("--scenario must be one of "
-                    + SCENARIOS.stream().map(LoadScenario::name).collect(Collectors.joining(", ")) + ", was " + name);
+                    + SCENARIOS.stream().map(LoadScenario::name).collect(Collectors.joining(", ")) + ", but was "
+                    + name);
         });
         return names.stream().map(byName::get).toList();
     }
 
     private static void requireAbove(double bound, String option, Number value) {
         if (value != null && !(value.doubleValue() > bound)) {
-            throw new IllegalArgumentException(option + " must be > " + bound + ", was " + value);
+            throw new IllegalArgumentException(option + " must be > " + bound + ", but was " + value);
         }
     }
 }

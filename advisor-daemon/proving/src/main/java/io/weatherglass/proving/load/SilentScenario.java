@@ -49,9 +49,9 @@ final class SilentScenario implements LoadScenario {
                     name(),
                     List.of(
                             new Figure("silent for", seconds, "s"),
-                            new Figure("share of a core while silent", before.cores(after), "cores"),
+                            new Figure("CPU use while silent", before.cores(after), "cores"),
                             // the last third excludes most of the initial strategy comparisons and JIT compilation
-                            new Figure("share of a core in the last third", then.cores(after), "cores"),
+                            new Figure("CPU use in the last third", then.cores(after), "cores"),
                             new Figure(
                                     "compiler and garbage collector in the last third",
                                     times.runtime() / (after.atSeconds() - then.atSeconds()),

@@ -192,13 +192,13 @@ class ChaosCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--minutes 0, '--minutes must be > 0 and <= 1440, was 0.0'",
-        "--brokers 0, '--brokers must be from 1 to 9, was 0'",
-        "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed requires --brokers >= 3, was 2'",
+        "--minutes 0, '--minutes must be > 0 and <= 1440, but was 0.0'",
+        "--brokers 0, '--brokers must be from 1 to 9, but was 0'",
+        "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed requires --brokers >= 3, but was 2'",
         "--faults upgrade, '--upgrade-from requires upgrade among --faults and vice versa; --faults was upgrade'",
         "--upgrade-from . --faults poison, '--upgrade-from requires upgrade among --faults and vice versa; --faults was poison'",
-        "--daemons 0, '--daemons must be from 1 to 16, was 0'",
-        "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
+        "--daemons 0, '--daemons must be from 1 to 16, but was 0'",
+        "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, but was 0'"
     })
     void rejectsInvalidOptions(String options, String refusal) {
         assertThat(Commands.run(ProveCommand.commandLine(), ("chaos " + options).split(" "))

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class AimTest {
 
     private static final String P50 = "at 100 events/s: event to advisory p50";
-    private static final String FOLDED = "folded per CPU second, second half";
+    private static final String FOLDED = "events folded per CPU second in the second half";
 
     private static Aim.Judged only(String scenario, String figure, double value) {
         List<Aim.Judged> judged =

@@ -161,6 +161,6 @@ final class PluginSettings {
     }
 
     private void fault(String name, String rule, String value) {
-        faults.add("weatherglass." + name + " must be " + rule + ", was \"" + value + "\"");
+        faults.add("weatherglass." + name + " must be " + rule + ", but was \"" + value + "\"");
     }
 }

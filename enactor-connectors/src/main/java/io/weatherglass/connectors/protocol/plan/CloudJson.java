@@ -15,7 +15,7 @@ final class CloudJson {
                 cloud.optionalObject("boot")
                         .map(boot -> new BootSpec(boot.number("b0Seconds", 0), boot.number("b1Seconds", 0)))
                         .orElse(BootSpec.INSTANT),
-                readBilling(cloud.object("billing", "is required: VMs are billed by BTU or by the second")),
+                readBilling(cloud.object("billing", "is required, because VMs are billed by BTU or by the second")),
                 cloud.optionalInteger("maxVms"),
                 cloud.number("shutdownMarginSeconds", 0),
                 cloud.number("provisioningDelaySeconds", 0),

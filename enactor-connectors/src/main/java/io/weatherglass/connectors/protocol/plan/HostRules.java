@@ -50,7 +50,8 @@ final class HostRules {
                         most * hosts <= Bounds.MAX_CORES_OF_HOSTS,
                         list,
                         hosts + " hosts, the largest with " + most + " cores including overcommitment",
-                        "must have a product of hosts and cores of at most " + Bounds.text(Bounds.MAX_CORES_OF_HOSTS));
+                        "must have at most " + Bounds.text(Bounds.MAX_CORES_OF_HOSTS)
+                                + " cores in total, if each host counts as the largest one");
     }
 
     private static boolean checkHosts(Hosts hosts, String path, ViolationCollector found) {

@@ -23,7 +23,7 @@ public final class JobRules {
             checkOne(job, here);
             Integer before = byId.putIfAbsent(job.id(), i);
             if (before != null) {
-                here.check(false, "id", job.id(), "must be unique, but /jobs/" + before + " has the same id");
+                here.check(false, "id", job.id(), "must differ from the id of /jobs/" + before);
             }
         }
         for (int i = 0; i < jobs.size() && !found.isFull(); i++) {

@@ -30,7 +30,7 @@ public final class NameRules {
     public static Optional<String> broken(String name) {
         int length = name.codePointCount(0, name.length());
         if (length > MAX_LENGTH) {
-            return Optional.of(TOO_LONG + ", has " + length);
+            return Optional.of(TOO_LONG + ", but has " + length);
         }
         // avoids streams for speed, because several names per event are checked
         int codePoint;

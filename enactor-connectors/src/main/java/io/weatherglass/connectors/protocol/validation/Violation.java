@@ -37,6 +37,6 @@ public record Violation(String field, String value, String rule) implements Seri
     }
 
     public String message() {
-        return field + " " + rule + ", was " + (value.isEmpty() ? "empty" : value.replaceAll("\\R\\s*", " "));
+        return field + " " + rule + ", but was " + (value.isEmpty() ? "empty" : value.replaceAll("\\R\\s*", " "));
     }
 }

@@ -48,14 +48,15 @@ public final class GenericConnector implements Connector {
     private static Mapping mapping(ConnectorSettings settings) {
         String named = settings.option(MAPPING)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        MAPPING + " must be the path of a mapping file or one of " + NAMED + ", was absent"));
+                        MAPPING + " must be the path of a mapping file or one of " + NAMED + ", but was absent"));
         try (InputStream shipped = NAMED.contains(named)
                 ? GenericConnector.class.getResourceAsStream(named + ".json")
                 : Files.newInputStream(Path.of(named))) {
             return MappingFile.parse(named, new String(shipped.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException | InvalidPathException e) {
             throw new IllegalArgumentException(
-                    MAPPING + " must be the path of a readable file or one of " + NAMED + ", was \"" + named + "\"", e);
+                    MAPPING + " must be the path of a readable file or one of " + NAMED + ", but was \"" + named + "\"",
+                    e);
         }
     }
 

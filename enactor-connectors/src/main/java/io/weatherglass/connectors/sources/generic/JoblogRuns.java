@@ -91,8 +91,8 @@ final class JoblogRuns {
                         "pause before Seq " + message.path("next").asText(),
                         message.path(PAUSE).asText() + " s",
                         "must be at most " + Math.round(idleSeconds)
-                                + " s: rows after a longer pause count as a new invocation; if they belong to the same"
-                                + " run, set a larger \"idleSeconds\" in a copy of the mapping"))
+                                + " s (rows after a longer pause count as a new invocation; if they belong to the same"
+                                + " run, set a larger \"idleSeconds\" in a copy of the mapping)"))
                 : Optional.empty();
     }
 

@@ -142,6 +142,6 @@ final class MappingFieldParser {
     }
 
     IllegalArgumentException wrong(String place, String value, String rule) {
-        return new IllegalArgumentException(path + ": " + place + " " + rule + ", was " + value);
+        return new IllegalArgumentException(path + ": " + place + " " + rule + ", but was " + value);
     }
 }

@@ -62,7 +62,7 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
             rows++;
             if (columns.isPresent() && columns.get().size() != values.size()) {
                 throw new InvalidMessageException(
-                        "row", line, "must have " + columns.get().size() + " columns, has " + values.size());
+                        "row", line, "must have " + columns.get().size() + " columns instead of " + values.size());
             }
             ObjectNode row = JsonNodeFactory.instance.objectNode();
             IntStream.range(0, values.size())
@@ -82,7 +82,7 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
             rows = 0;
             if (empty) {
                 throw new InvalidMessageException(
-                        "table", "only a header", "must have a row for each job: this run ended before its first job");
+                        "table", "only a header", "must have a row for each job (this run ended before its first job)");
             }
             return List.of();
         }

@@ -69,7 +69,7 @@ final class CondorDates {
                 .orElseThrow(() -> new InvalidMessageException(
                         "date",
                         text,
-                        "has no year: set option " + HtcondorConnector.YEAR + " to the year of the first event"));
+                        "must have a year (set option " + HtcondorConnector.YEAR + " to that of the first event)"));
         LocalDateTime local = LocalDateTime.parse(year + monthAndTime);
         if (lastLocal.isEmpty()) {
             return local;

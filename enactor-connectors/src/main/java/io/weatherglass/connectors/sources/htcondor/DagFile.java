@@ -80,7 +80,7 @@ final class DagFile {
             case "DONE" -> done.add(words[1]);
             case "SPLICE", "INCLUDE" ->
                 throw new InvalidMessageException(
-                        command, String.join(" ", words), "must be absent: its nodes are in another file");
+                        command, String.join(" ", words), "must be absent (its nodes are in another file)");
             default -> {}
         }
     }

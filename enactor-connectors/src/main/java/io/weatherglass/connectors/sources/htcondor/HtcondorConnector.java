@@ -75,7 +75,7 @@ public final class HtcondorConnector implements Connector {
         this.settings = settings;
         String runBy = settings.option(RUN_BY).orElse("dag");
         if (!runBy.equals("dag") && !runBy.equals("batch")) {
-            throw new IllegalArgumentException(RUN_BY + " must be dag or batch, was \"" + runBy + "\"");
+            throw new IllegalArgumentException(RUN_BY + " must be dag or batch, but was \"" + runBy + "\"");
         }
         this.byBatch = runBy.equals("batch");
         this.year = year(settings);
@@ -85,7 +85,7 @@ public final class HtcondorConnector implements Connector {
     private static OptionalInt year(ConnectorSettings settings) {
         Optional<String> year = settings.option(YEAR);
         if (year.filter(text -> !text.matches("(19|20)\\d\\d")).isPresent()) {
-            throw new IllegalArgumentException(YEAR + " must be a year such as 2026, was \"" + year.get() + "\"");
+            throw new IllegalArgumentException(YEAR + " must be a year such as 2026, but was \"" + year.get() + "\"");
         }
         return year.stream().mapToInt(Integer::parseInt).findFirst();
     }

@@ -35,7 +35,7 @@ final class MakeflowFile {
             throw new InvalidMessageException(
                     "file",
                     "JSON or JX",
-                    "must be in the classic language; with --log-verbose the log contains the rules");
+                    "must be in the classic language (with --log-verbose, the log contains the rules)");
         }
         MakeflowFile file = new MakeflowFile();
         String[] lines = text.split("\n", -1);

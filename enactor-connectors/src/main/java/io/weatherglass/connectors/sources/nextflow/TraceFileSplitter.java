@@ -82,7 +82,7 @@ final class TraceFileSplitter implements MessageSplitter {
         rows = 0;
         if (empty) {
             throw new InvalidMessageException(
-                    "trace", "only a header", "must have a row for each task: this run ended before its first task");
+                    "trace", "only a header", "must have a row for each task (this run ended before its first task)");
         }
         return messages;
     }

@@ -47,7 +47,7 @@ record TraceHeader(List<String> columns, String separator) {
                     String.join(separator.strip().isEmpty() ? " " : separator, columns),
                     trace
                             ? "must have the columns " + String.join(", ", missing)
-                                    + ": add them to trace.fields in nextflow.config"
+                                    + " (add them to trace.fields in nextflow.config)"
                             : "must have the columns of a trace file (nextflow run -with-trace FILE), such as task_id, name"
                                     + " and status");
         }

@@ -117,7 +117,7 @@ final class SchlouderOutput {
         String other = nameById.put(id, job.name());
         if (other != null && !other.equals(job.name())) {
             throw new InvalidMessageException(
-                    job.fields().place() + "/id", id, "must be unique, but job " + other + " has the same id");
+                    job.fields().place() + "/id", id, "must differ from the id of job " + other);
         }
     }
 

@@ -54,7 +54,7 @@ final class WorkflowFileConnector implements Connector {
     static Optional<String> as(ConnectorSettings settings) {
         Optional<String> as = settings.option(AS);
         as.filter(value -> !Set.of("plan", "run").contains(value)).ifPresent(value -> {
-            throw new IllegalArgumentException(AS + " must be plan or run, was \"" + value + "\"");
+            throw new IllegalArgumentException(AS + " must be plan or run, but was \"" + value + "\"");
         });
         return as;
     }
@@ -64,7 +64,7 @@ final class WorkflowFileConnector implements Connector {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException e) {
             throw new IllegalArgumentException(
-                    SUBMITTED_AT + " must be now or a time such as 2026-03-01T12:00:00Z, was \"" + text + "\"");
+                    SUBMITTED_AT + " must be now or a time such as 2026-03-01T12:00:00Z, but was \"" + text + "\"");
         }
     }
 

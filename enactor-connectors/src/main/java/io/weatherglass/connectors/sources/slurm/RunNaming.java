@@ -44,7 +44,7 @@ final class RunNaming {
         Optional<String> runBy = settings.option(RUN_BY);
         if (pattern.isPresent() && runBy.isPresent()) {
             throw new IllegalArgumentException(
-                    RUN_BY + " must be absent if " + NAME_PATTERN + " is set, was \"" + runBy.get() + "\"");
+                    RUN_BY + " must be absent if " + NAME_PATTERN + " is set, but was \"" + runBy.get() + "\"");
         }
         Function<JobRecord, Optional<Named>> way = pattern.map(RunNaming::byPattern)
                 .orElseGet(() -> switch (runBy.orElse(DEFAULT_WAY)) {
@@ -56,7 +56,7 @@ final class RunNaming {
                     case "account" -> job -> byLabel(job, job.submission().account());
                     default ->
                         throw new IllegalArgumentException(
-                                RUN_BY + " must be one of " + WAYS + ", was \"" + runBy.get() + "\"");
+                                RUN_BY + " must be one of " + WAYS + ", but was \"" + runBy.get() + "\"");
                 });
         String rule = pattern.map(text -> NAME_PATTERN + "=" + text).orElse(RUN_BY + "=" + runBy.orElse(DEFAULT_WAY));
         return new RunNaming(
@@ -153,7 +153,8 @@ final class RunNaming {
         }
         if (!text.contains("(?<run>")) {
             throw new IllegalArgumentException(NAME_PATTERN
-                    + " must have a group (?<run>…), and may have (?<workflow>…) and (?<kind>…), was \"" + text + "\"");
+                    + " must have a group (?<run>…), and may have (?<workflow>…) and (?<kind>…), but was \"" + text
+                    + "\"");
         }
         return job -> {
             Matcher matcher = pattern.matcher(job.name());

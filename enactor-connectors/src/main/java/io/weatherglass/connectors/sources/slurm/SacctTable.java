@@ -58,7 +58,8 @@ final class SacctTable {
         if (!matcher.matches()) {
             throw refused(
                     header,
-                    "must have delimiters between its columns: print it with sacct --parsable2 --format=" + FORMAT);
+                    "must have delimiters between its columns (print it with sacct --parsable2 --format=" + FORMAT
+                            + ")");
         }
         SacctTable table = new SacctTable(header, matcher);
         List<String> missing = new ArrayList<>(REQUIRED);
@@ -68,7 +69,7 @@ final class SacctTable {
             throw refused(
                     header,
                     "must have the column" + (missing.size() > 1 ? "s " : " ") + String.join(", ", missing)
-                            + ": print it with sacct --parsable2 --format=" + FORMAT);
+                            + " (print it with sacct --parsable2 --format=" + FORMAT + ")");
         }
         return table;
     }

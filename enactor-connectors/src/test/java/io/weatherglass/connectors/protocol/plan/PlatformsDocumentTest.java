@@ -35,16 +35,17 @@ class PlatformsDocumentTest {
                 """);
         assertThatThrownBy(() -> PlatformsDocument.read(odd))
                 .isInstanceOf(InvalidEventException.class)
-                .hasMessage("/own/slots must be > 0, was 0; /a~1b/vmTypes/0/speed must be finite and > 0, was -1.0");
+                .hasMessage("/own/slots must be > 0, but was 0; /a~1b/vmTypes/0/speed must be finite and > 0, but was"
+                        + " -1.0");
     }
 
     @Test
     void refusesADocumentWithoutResources() {
         assertThatThrownBy(() -> PlatformsDocument.read(SchemaCheck.json("{\"x\": 7}")))
-                .hasMessage("/x must be an object, was 7");
+                .hasMessage("/x must be an object, but was 7");
         assertThatThrownBy(() -> PlatformsDocument.read(SchemaCheck.json("{\"x\": {}}")))
-                .hasMessage("/x/kind is required, was absent");
+                .hasMessage("/x/kind is required, but was absent");
         assertThatThrownBy(() -> PlatformsDocument.read(SchemaCheck.json("[]")))
-                .hasMessage("data must be a JSON object, was []");
+                .hasMessage("data must be a JSON object, but was []");
     }
 }

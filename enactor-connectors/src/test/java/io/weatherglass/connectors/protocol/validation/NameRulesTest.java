@@ -63,11 +63,12 @@ class NameRulesTest {
         String longest = "ä".repeat(256);
         assertThat(NameRules.broken(longest)).isEmpty();
         assertThat(NameRules.fitting(longest)).isSameAs(longest);
-        assertThat(NameRules.broken(LONG)).contains("must have at most 256 characters, has 257");
+        assertThat(NameRules.broken(LONG)).contains("must have at most 256 characters, but has 257");
         assertThat(NameRules.fitting(LONG)).hasSize(256).startsWith("xxx").isNotEqualTo(NameRules.fitting(LONG + "x"));
         String surrogates = "\ud83d\ude00".repeat(1000);
         assertThat(NameRules.broken("\ud83d\ude00".repeat(256))).isEmpty();
-        assertThat(NameRules.broken("\ud83d\ude00".repeat(257))).contains("must have at most 256 characters, has 257");
+        assertThat(NameRules.broken("\ud83d\ude00".repeat(257)))
+                .contains("must have at most 256 characters, but has 257");
         assertThat(NameRules.broken(NameRules.fitting(surrogates))).isEmpty();
         assertThat(NameRules.broken(NameRules.fitting("a" + surrogates))).isEmpty();
     }

@@ -60,7 +60,7 @@ public final class AllowedHosts {
         boolean none = hosts.isEmpty() && request.version() == HttpVersion.HTTP_1_0;
         if (hosts.size() != 1 && !none) {
             return Optional.of(
-                    Problem.refused(BAD_REQUEST, "a request must have one Host header, had " + hosts.size()));
+                    Problem.refused(BAD_REQUEST, "a request must have one Host header, but had " + hosts.size()));
         }
         return Stream.concat(hosts.stream(), target(request).stream())
                 .flatMap(authority -> problem(authority, request).stream())
@@ -71,7 +71,7 @@ public final class AllowedHosts {
         Optional<HostAndPort> parsed = parse(authority);
         if (parsed.isEmpty()) {
             return Optional.of(Problem.refused(
-                    BAD_REQUEST, "Host must be a host with an optional port, was \"" + authority + "\""));
+                    BAD_REQUEST, "Host must be a host with an optional port, but was \"" + authority + "\""));
         }
         return allows(parsed.get().host(), request.localAddress().hostAddress())
                 ? Optional.empty()
@@ -80,7 +80,7 @@ public final class AllowedHosts {
                         "misdirected-request",
                         "Misdirected request",
                         "Host must be localhost, a loopback address, the local address of the connection, http.host or one"
-                                + " of http.allowed-hosts, was \"" + authority + "\""));
+                                + " of http.allowed-hosts, but was \"" + authority + "\""));
     }
 
     private boolean allows(String host, String localAddress) {

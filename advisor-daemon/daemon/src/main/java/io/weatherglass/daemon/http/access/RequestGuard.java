@@ -84,7 +84,7 @@ public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRe
     }
 
     private static Problem foreignOrigin(String header, String value, String rule) {
-        String detail = header + " of a request that changes data " + rule + ", was \"" + value + "\"";
+        String detail = header + " of a request that changes data " + rule + ", but was \"" + value + "\"";
         return new Problem(403, "foreign-origin", "Foreign origin", detail);
     }
 

@@ -29,7 +29,7 @@ public record ExhaustiveSearch(double noiseScale, int mixture, double independen
 
     public ExhaustiveSearch {
         if (!(noiseScale > 0) || Double.isInfinite(noiseScale)) {
-            throw new IllegalArgumentException("noiseScale must be finite and > 0, was " + noiseScale);
+            throw new IllegalArgumentException("noiseScale must be finite and > 0, but was " + noiseScale);
         }
     }
 

@@ -26,7 +26,7 @@ public record Observation(
     private static void requireJobs(String name, int length, int jobs) {
         if (length != jobs) {
             throw new IllegalArgumentException(
-                    name + " must have an entry for each of the " + jobs + " jobs of the table, had " + length);
+                    name + " must have an entry for each of the " + jobs + " jobs of the table, but had " + length);
         }
     }
 

@@ -10,7 +10,7 @@ public record FragmentGrid(double gridSeconds, double durationSeconds, int count
         requirePositive("gridSeconds", gridSeconds);
         requirePositive("durationSeconds", durationSeconds);
         if (count < 0) {
-            throw new IllegalArgumentException("count must be >= 0, was " + count);
+            throw new IllegalArgumentException("count must be >= 0, but was " + count);
         }
     }
 
@@ -20,14 +20,15 @@ public record FragmentGrid(double gridSeconds, double durationSeconds, int count
         requirePositive("durationSeconds", durationSeconds);
         double count = Math.floor((spanSeconds - durationSeconds) / gridSeconds) + 1;
         if (count > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("gridSeconds must yield fewer than 2^31 fragments, was " + gridSeconds);
+            throw new IllegalArgumentException(
+                    "gridSeconds must yield fewer than 2^31 fragments, but was " + gridSeconds);
         }
         return new FragmentGrid(gridSeconds, durationSeconds, (int) Math.max(0, count));
     }
 
     private static void requirePositive(String name, double value) {
         if (!(value > 0) || Double.isInfinite(value)) {
-            throw new IllegalArgumentException(name + " must be finite and > 0, was " + value);
+            throw new IllegalArgumentException(name + " must be finite and > 0, but was " + value);
         }
     }
 

@@ -38,7 +38,7 @@ public final class FragmentSetup {
     public FragmentSetup(
             Scenario scenario, WorkloadTrace trace, LoadScaling scaling, double gridSeconds, int minimumJobs) {
         if (minimumJobs < 0) {
-            throw new IllegalArgumentException("minimumJobs must be >= 0, was " + minimumJobs);
+            throw new IllegalArgumentException("minimumJobs must be >= 0, but was " + minimumJobs);
         }
         HostPool pool = hosts(scenario);
         this.scenario = scenario;
@@ -48,8 +48,8 @@ public final class FragmentSetup {
         runtime = KindMeans.fillUnknown(scenario.workflow(), scenario.workflow().projectedRuntimesSeconds());
         double serial = Arrays.stream(runtime).sum();
         if (!(serial > 0)) {
-            throw new IllegalArgumentException(
-                    "workflow \"" + scenario.workflow().name() + "\": must have a projected runtime > 0 s, had none");
+            throw new IllegalArgumentException("workflow \""
+                    + scenario.workflow().name() + "\": must have a projected runtime > 0 s, but had none");
         }
         grid = FragmentGrid.over(trace.spanSeconds(), serial, gridSeconds);
         int widest = pool.hosts().stream().mapToInt(Host::cores).max().orElseThrow();
@@ -65,7 +65,7 @@ public final class FragmentSetup {
         if (scenario.platform() instanceof CloudPlatform cloud && cloud.hosts().isPresent()) {
             return cloud.hosts().get();
         }
-        throw new IllegalArgumentException("the platform must be a single cloud with known hosts, was a "
+        throw new IllegalArgumentException("the platform must be a single cloud with known hosts, but was a "
                 + scenario.platform().getClass().getSimpleName()
                 + (scenario.platform() instanceof CloudPlatform ? " without hosts" : ""));
     }

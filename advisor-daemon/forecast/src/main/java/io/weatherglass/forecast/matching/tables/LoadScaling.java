@@ -13,7 +13,8 @@ public record LoadScaling(OptionalDouble utilisation) {
     public LoadScaling {
         if (utilisation.isPresent()
                 && (!(utilisation.getAsDouble() > 0) || Double.isInfinite(utilisation.getAsDouble()))) {
-            throw new IllegalArgumentException("utilisation must be finite and > 0, was " + utilisation.getAsDouble());
+            throw new IllegalArgumentException(
+                    "utilisation must be finite and > 0, but was " + utilisation.getAsDouble());
         }
     }
 
@@ -32,13 +33,13 @@ public record LoadScaling(OptionalDouble utilisation) {
         if (utilisation.isPresent()) {
             if (!(trace.meanLoadCores() > 0)) {
                 throw new IllegalArgumentException("trace \"" + trace.name()
-                        + "\": must have a mean load > 0 cores to be scaled, was " + trace.meanLoadCores());
+                        + "\": must have a mean load > 0 cores to be scaled, but was " + trace.meanLoadCores());
             }
             return utilisation.getAsDouble() * platformCores / trace.meanLoadCores();
         }
         if (trace.systemCores() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name()
-                    + "\": must specify the cores of its system to be scaled by cores, was 0; set a utilisation");
+                    + "\": must specify the cores of its system to be scaled by cores, but was 0; set a utilisation");
         }
         return platformCores / trace.systemCores();
     }

@@ -52,7 +52,7 @@ public final class RuntimeTable implements SimulatedRuntimes {
         long column = (long) grid.count() * Float.BYTES;
         if (column > MAX_BYTES_OF_PART) {
             throw new IllegalArgumentException("gridSeconds must yield at most " + MAX_BYTES_OF_PART / Float.BYTES
-                    + " fragments, was " + grid.gridSeconds() + ", which yields " + grid.count());
+                    + " fragments, but was " + grid.gridSeconds() + ", which yields " + grid.count());
         }
         ByteBuffer checks = memory.at(0, (int) column).order(ByteOrder.LITTLE_ENDIAN);
         int columnsInPart = column == 0 ? Math.max(1, jobs) : (int) Math.min(jobs, MAX_BYTES_OF_PART / column);

@@ -41,7 +41,7 @@ public final class RuntimeTableFolder {
     /** @param maxBytes limit for all tables together, &gt; 0 */
     public RuntimeTableFolder(Path dataDirectory, long maxBytes, Clock clock) {
         if (maxBytes <= 0) {
-            throw new IllegalArgumentException("space for tables must be > 0 bytes, was " + maxBytes);
+            throw new IllegalArgumentException("space for tables must be > 0 bytes, but was " + maxBytes);
         }
         this.folder = dataDirectory.resolve(FOLDER);
         this.maxBytes = maxBytes;

@@ -35,10 +35,10 @@ public final class ScaledTrace {
      */
     public ScaledTrace(WorkloadTrace trace, double factor, int widestVm) {
         if (!(factor > 0) || Double.isInfinite(factor)) {
-            throw new IllegalArgumentException("factor must be finite and > 0, was " + factor);
+            throw new IllegalArgumentException("factor must be finite and > 0, but was " + factor);
         }
         if (widestVm < 1) {
-            throw new IllegalArgumentException("widestVm must be >= 1, was " + widestVm);
+            throw new IllegalArgumentException("widestVm must be >= 1, but was " + widestVm);
         }
         int[] scaled = scaledCores(trace, factor);
         int jobs = 0;
@@ -78,7 +78,7 @@ public final class ScaledTrace {
         for (int job = 0; job < scaled.length; job++) {
             double wanted = Math.floor(trace.cores(job) * factor + SplitMix.uniform(key, job));
             if (wanted > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("factor must keep every job below 2^31 cores, was " + factor);
+                throw new IllegalArgumentException("factor must keep every job below 2^31 cores, but was " + factor);
             }
             scaled[job] = trace.runtimeSeconds(job) > 0 ? (int) wanted : 0;
         }

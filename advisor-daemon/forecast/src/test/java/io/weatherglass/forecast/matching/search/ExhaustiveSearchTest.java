@@ -115,6 +115,6 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     void rejectsParametersOutOfRange() {
         assertThatThrownBy(() -> new ExhaustiveSearch(0, 1, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("noiseScale must be finite and > 0, was 0.0");
+                .hasMessage("noiseScale must be finite and > 0, but was 0.0");
     }
 }

@@ -62,12 +62,12 @@ class FragmentSetupTest {
         assertThat(LoadScaling.toUtilisation(1.25).factor(trace, pool)).isEqualTo(5);
         WorkloadTrace unknown = new WorkloadTrace("u", 0, new double[] {0}, new double[] {1}, new int[] {1});
         assertThatThrownBy(() -> LoadScaling.byCores().factor(unknown, pool))
-                .hasMessage("trace \"u\": must specify the cores of its system to be scaled by cores, was 0; set a"
+                .hasMessage("trace \"u\": must specify the cores of its system to be scaled by cores, but was 0; set a"
                         + " utilisation");
         assertThatThrownBy(() -> LoadScaling.toUtilisation(1).factor(unknown, pool))
-                .hasMessage("trace \"u\": must have a mean load > 0 cores to be scaled, was 0.0");
+                .hasMessage("trace \"u\": must have a mean load > 0 cores to be scaled, but was 0.0");
         assertThatThrownBy(() -> LoadScaling.toUtilisation(-1))
-                .hasMessage("utilisation must be finite and > 0, was -1.0");
+                .hasMessage("utilisation must be finite and > 0, but was -1.0");
     }
 
     @Test
@@ -77,15 +77,16 @@ class FragmentSetupTest {
                 CloudPlatform.of(VmType.of("small", 1), new BootModel(0, 0), new PerSecondBilling(0), 5, 0),
                 BuiltInStrategies.byName("1vmpertask"));
         assertThatThrownBy(() -> new FragmentSetup(scenario, SampleSetups.trace(10, 9000, 1), LoadScaling.byCores()))
-                .hasMessage("the platform must be a single cloud with known hosts, was a CloudPlatform without hosts");
+                .hasMessage(
+                        "the platform must be a single cloud with known hosts, but was a CloudPlatform without hosts");
     }
 
     @Test
     void rejectsAGridThatIsTooFine() {
         assertThatThrownBy(() -> FragmentGrid.over(100, 10, 0))
-                .hasMessage("gridSeconds must be finite and > 0, was 0.0");
+                .hasMessage("gridSeconds must be finite and > 0, but was 0.0");
         assertThatThrownBy(() -> FragmentGrid.over(1e6, 10, 1e-9))
-                .hasMessage("gridSeconds must yield fewer than 2^31 fragments, was 1.0E-9");
+                .hasMessage("gridSeconds must yield fewer than 2^31 fragments, but was 1.0E-9");
     }
 
     /** 41 fragments of 6 jobs take 1,148 bytes. */

@@ -64,7 +64,7 @@ public final class ExperimentCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--csv and --json are mutually exclusive");
         }
         if (threads != null && threads < 1) {
-            throw new IllegalArgumentException("--threads must be >= 1, was " + threads);
+            throw new IllegalArgumentException("--threads must be >= 1, but was " + threads);
         }
         ExperimentPlan plan = ExperimentPlan.read(file, strict.wanted());
         Path resultsFile = out != null ? out : besideExperiment();

@@ -49,7 +49,7 @@ final class ExperimentFile {
         if (Files.size(file) > MAX_BYTES) {
             throw new TraceFormatException(
                     TraceLocation.file(file.toString()),
-                    "must have at most " + MAX_BYTES + " bytes, has " + Files.size(file));
+                    "must have at most " + MAX_BYTES + " bytes, but has " + Files.size(file));
         }
         ExperimentFile experiment = new ExperimentFile(file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8);
@@ -116,7 +116,7 @@ final class ExperimentFile {
             parser.nextToken();
         }
         if (values.isEmpty()) {
-            throw new TraceFormatException(place, axis.key() + " must have at least one value, had none");
+            throw new TraceFormatException(place, axis.key() + " must have at least one value, but had none");
         }
         return values;
     }

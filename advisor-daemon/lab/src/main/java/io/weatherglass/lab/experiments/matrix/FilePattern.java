@@ -40,7 +40,7 @@ final class FilePattern {
             files.forEach(found::add);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
-                    "a name pattern must be a glob, was \"" + name + "\": " + e.getDescription(), e);
+                    "a name pattern must be a glob, but was \"" + name + "\": " + e.getDescription(), e);
         }
         if (found.isEmpty()) {
             throw new NoSuchElementException("no file matches \"" + text + "\" in "

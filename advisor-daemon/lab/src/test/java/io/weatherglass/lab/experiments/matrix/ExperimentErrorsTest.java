@@ -45,15 +45,16 @@ class ExperimentErrorsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "max-vms: 0|10: max-vms must be a whole number from 1 to 2147483647, was \"0\"",
-                "max-vms: [1, ten]|14: max-vms must be a whole number, was \"ten\"",
-                "realizations: 1e3|15: realizations must be a whole number, was \"1e3\"",
-                "realizations: 20000000|15: realizations must be a whole number from 1 to 10000000, was \"20000000\"",
-                "seeds: 0.5|8: seeds must be a whole number, was \"0.5\"",
-                "perturbation-levels: [0.1, -0.1]|28: perturbation-levels must be finite and >= 0, was \"-0.1\"",
-                "perturbation-levels: some|22: perturbation-levels must be a number, was \"some\"",
+                "max-vms: 0|10: max-vms must be a whole number from 1 to 2147483647, but was \"0\"",
+                "max-vms: [1, ten]|14: max-vms must be a whole number, but was \"ten\"",
+                "realizations: 1e3|15: realizations must be a whole number, but was \"1e3\"",
+                "realizations: 20000000|15: realizations must be a whole number from 1 to 10000000, but was"
+                        + " \"20000000\"",
+                "seeds: 0.5|8: seeds must be a whole number, but was \"0.5\"",
+                "perturbation-levels: [0.1, -0.1]|28: perturbation-levels must be finite and >= 0, but was \"-0.1\"",
+                "perturbation-levels: some|22: perturbation-levels must be a number, but was \"some\"",
                 "perturbation-levels: history|22: perturbation-levels requires past runs: specify"
-                        + " \"history\", was \"history\"",
+                        + " \"history\", but was \"history\"",
                 "input-models: empirical|15: input-models: input model \"empirical\" requires past runs",
                 "backgrounds: none.csv|14: backgrounds: file not found: none.csv",
                 "backgrounds: [none, load.csv]|21: backgrounds: a background load needs a single cloud with hosts",
@@ -61,13 +62,13 @@ class ExperimentErrorsTest {
                 "inputs: some|9: inputs: ",
                 "strategies: [asap, fastest]|20: strategies: unknown strategy \"fastest\", known: [",
                 "strategies: heft|13: strategies: strategy \"heft\" does not support the platform CloudPlatform",
-                "strategies: [asap, asap]|20: strategies must not contain a value twice, was \"asap\"",
-                "strategies: {asap: 1}|13: strategies must be a value or a list of values, was \"{\"",
-                "strategies: [[asap]]|14: strategies must be a value or a list of values, was \"[\"",
-                "strategies:|12: strategies must be a value or a list of values, was \"\"",
-                "strategies: []|1: strategies must have at least one value, had none",
+                "strategies: [asap, asap]|20: strategies must not contain a value twice, but was \"asap\"",
+                "strategies: {asap: 1}|13: strategies must be a value or a list of values, but was \"{\"",
+                "strategies: [[asap]]|14: strategies must be a value or a list of values, but was \"[\"",
+                "strategies:|12: strategies must be a value or a list of values, but was \"\"",
+                "strategies: []|1: strategies must have at least one value, but had none",
                 "strategy: asap|1: key must be one of workflows, platforms, max-vms, backgrounds, inputs, strategies, input-models,"
-                        + " perturbation-levels, realizations, seeds, history, strategy-jars, was \"strategy\"",
+                        + " perturbation-levels, realizations, seeds, history, strategy-jars, but was \"strategy\"",
                 "strategy-jars: own.jar|16: strategy-jars: ",
                 "history: runs/*|10: history: file not found: runs",
                 "history: '*.jsonl'|10: history: no file matches \"*.jsonl\" in ",
@@ -93,10 +94,10 @@ class ExperimentErrorsTest {
                 .contains(RunFiles.PLATFORM);
         assertThat(refused("workflows: synthetic:omssa-brs:9\nplatforms: platforms.json\n"))
                 .isEqualTo("matrix.yaml:1:12: workflows has no strategy: specify"
-                        + " \"strategies\", was \"synthetic:omssa-brs:9\"");
+                        + " \"strategies\", but was \"synthetic:omssa-brs:9\"");
         Files.writeString(tasks, RunFiles.TASKS.replace("~ 280", "~ -280"));
         assertThat(refused("workflows: '*.tasks'\nplatforms: platforms.json\n"))
-                .isEqualTo(tasks.getFileName() + ":6:15: real_walltime must be >= 0, was \"-280\"");
+                .isEqualTo(tasks.getFileName() + ":6:15: real_walltime must be >= 0, but was \"-280\"");
     }
 
     @Test
@@ -108,7 +109,7 @@ class ExperimentErrorsTest {
         assertThat(refused("workflows: '*.tasks'\n"))
                 .isEqualTo("matrix.yaml: platforms must name platform files, because workflow "
                         + tasks.getFileName().toString().replace(".tasks", "")
-                        + " has no resources of its own, was \"plan\"");
+                        + " has no resources of its own, but was \"plan\"");
         assertThat(refused("workflows: a\nworkflows: b\n"))
                 .matches("matrix.yaml:2:\\d+: must be valid YAML: Duplicate field 'workflows'");
         assertThat(refused("workflows: [a\nplatforms: b\n")).matches("matrix.yaml:2:\\d+: must be valid YAML: .+");
@@ -119,7 +120,7 @@ class ExperimentErrorsTest {
     @Test
     void rejectsInvalidOptions() throws IOException {
         String text = "workflows: '*.tasks'\nplatforms: platforms.json\n";
-        assertThat(refused(text, "--threads", "0")).isEqualTo("--threads must be >= 1, was 0");
+        assertThat(refused(text, "--threads", "0")).isEqualTo("--threads must be >= 1, but was 0");
         assertThat(refused(text, "--csv", "--json"))
                 .isEqualTo("--csv and --json are mutually exclusive (see weatherglass lab experiment --help)");
         assertThat(LabCommands.run("experiment", folder.resolve("none.yaml").toString())

@@ -17,6 +17,6 @@ class ExperimentFileTest {
         assertThatThrownBy(() -> ExperimentFile.read(file))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("experiment.yaml")
-                .hasMessageContaining("must have at most 1048576 bytes, has 1048577");
+                .hasMessageContaining("must have at most 1048576 bytes, but has 1048577");
     }
 }

@@ -76,7 +76,7 @@ public final class Faults {
                     .filter(fault -> fault.name().equals(name.strip()))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("--faults must be \"all\" or a list of "
-                            + ALL.stream().map(Fault::name).collect(Collectors.joining(", ")) + ", was \"" + names
+                            + ALL.stream().map(Fault::name).collect(Collectors.joining(", ")) + ", but was \"" + names
                             + "\"")));
         }
         return List.copyOf(named);

@@ -29,7 +29,7 @@ public record EarlierBuild(Path jar, Path libraries) {
                 .filter(Files::isRegularFile)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("--upgrade-from must be " + JAR
-                        + ", a built source folder or a distribution folder, was \"" + given + "\""));
+                        + ", a built source folder or a distribution folder, but was \"" + given + "\""));
         requireJar(jar);
         Path beside = jar.resolveSibling(LIBRARIES);
         return new EarlierBuild(jar, Files.isDirectory(beside) ? beside : jar.getParent());

@@ -27,7 +27,7 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         controllerPorts = List.copyOf(controllerPorts);
         behindProxies = List.copyOf(behindProxies);
         if (id < 1 || id > controllerPorts.size()) {
-            throw new IllegalArgumentException("node must be from 1 to " + controllerPorts.size() + ", was " + id);
+            throw new IllegalArgumentException("node must be from 1 to " + controllerPorts.size() + ", but was " + id);
         }
     }
 

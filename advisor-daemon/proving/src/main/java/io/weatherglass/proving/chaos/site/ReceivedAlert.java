@@ -26,7 +26,7 @@ public record ReceivedAlert(
         JsonNode advisory = message.path("advisory");
         String state = alert.path("state").asText();
         if (!state.equals("raised") && !state.equals("resolved")) {
-            throw new IllegalArgumentException("state must be raised or resolved, was \"" + state + "\"");
+            throw new IllegalArgumentException("state must be raised or resolved, but was \"" + state + "\"");
         }
         AlertKind kind = AlertKind.of(alert.path("kind").asText())
                 .orElseThrow(() -> new IllegalArgumentException("unknown kind of alert " + alert.path("kind")));

@@ -47,7 +47,8 @@ class EarlierBuildTest {
         assertThatThrownBy(() -> EarlierBuild.at(folder))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "--upgrade-from must be weatherglass.jar, a built source folder or a distribution folder, was \""
+                        "--upgrade-from must be weatherglass.jar, a built source folder or a distribution folder, but"
+                                + " was \""
                                 + folder + "\"");
     }
 

@@ -45,6 +45,6 @@ class KafkaNodeTest {
     void rejectsANodeOutsideTheCluster() {
         assertThatThrownBy(() -> node(3, 11, 12))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("node must be from 1 to 2, was 3");
+                .hasMessage("node must be from 1 to 2, but was 3");
     }
 }
