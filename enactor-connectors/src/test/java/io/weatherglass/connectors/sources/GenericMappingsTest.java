@@ -116,7 +116,7 @@ class GenericMappingsTest {
                 .singleElement()
                 .asString()
                 .contains("time is required in a recording, because recorded messages do not contain the time of"
-                        + " receipt: follow the file");
+                        + " receipt (follow the file");
     }
 
     @Test

@@ -46,7 +46,7 @@ final class SimulatedPlatform {
             List<String> known =
                     Arrays.stream(Host.all()).map(Host::getName).sorted().toList();
             throw new IllegalArgumentException(
-                    "platform file " + file + " must have a host \"" + name + "\", but has " + known, missing);
+                    "platform file " + file + " must have a host \"" + name + "\", but has only " + known, missing);
         }
     }
 }

@@ -93,13 +93,13 @@ class NetworkTopologyTest {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("platform file " + folder.resolve("platform.xml")
-                            + " must have a host \"faster\", has [fast, slow, storage]");
+                            + " must have a host \"faster\", but has only [fast, slow, storage]");
         }
         try (SimGridEngine engine = open(file(TWO_HOSTS), "store", "slow", "fast")) {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(folder.resolve("platform.xml").toString())
-                    .hasMessageContaining("must have a host \"store\", has [fast, slow, storage]");
+                    .hasMessageContaining("must have a host \"store\", but has only [fast, slow, storage]");
         }
     }
 

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 13, unit = TimeUnit.MINUTES)
 class PageLimitsTest {
 
-    private static final Pattern SERVES = Pattern.compile("serves http://127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern SERVES = Pattern.compile("serving http://127\\.0\\.0\\.1:(\\d+)");
 
     /** Number of rows that are drawn at once. */
     private static final int ROWS = 50;

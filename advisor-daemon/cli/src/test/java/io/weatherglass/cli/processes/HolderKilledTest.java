@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class HolderKilledTest {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
-    private static final Pattern SERVES = Pattern.compile("serves (https?://127\\.0\\.0\\.1:\\d+)");
+    private static final Pattern SERVES = Pattern.compile("serving (https?://127\\.0\\.0\\.1:\\d+)");
     private static final String ANSWERED_BY = "Weatherglass-Answered-By";
 
     private static final String PASSWORD = "changeit";

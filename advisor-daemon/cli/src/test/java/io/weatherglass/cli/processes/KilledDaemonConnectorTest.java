@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledDaemonConnectorTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
-    private static final Pattern SERVES = Pattern.compile("serves http://127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern SERVES = Pattern.compile("serving http://127\\.0\\.0\\.1:(\\d+)");
     private static final int JOBS = 30;
 
     private final HttpClient client =

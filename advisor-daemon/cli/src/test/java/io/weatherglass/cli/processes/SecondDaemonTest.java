@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class SecondDaemonTest {
 
-    private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");
+    private static final Pattern SERVES = Pattern.compile("serving (http://127\\.0\\.0\\.1:\\d+)");
 
     /** Documented limit for stopping a daemon with its broker. */
     private static final int STOPS_WITHIN_SECONDS = 10;

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class SmallHeapDaemonTest {
 
-    private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");
+    private static final Pattern SERVES = Pattern.compile("serving (http://127\\.0\\.0\\.1:\\d+)");
 
     /** A plan with this number of jobs, including its decoding, takes a third of a heap of 192 MB. */
     private static final int JOBS = 40_000;

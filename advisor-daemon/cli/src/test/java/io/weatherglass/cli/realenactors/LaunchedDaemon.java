@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class LaunchedDaemon implements AutoCloseable {
     private static final Path LAUNCHER = Path.of("..", "..", "weatherglass").toAbsolutePath();
     private static final Path JAR = Path.of("target", "weatherglass.jar");
-    private static final Pattern SERVES = Pattern.compile("serves (http://\\S+)");
+    private static final Pattern SERVES = Pattern.compile("serving (http://\\S+)");
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Process process;

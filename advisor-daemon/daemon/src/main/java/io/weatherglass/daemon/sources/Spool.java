@@ -129,8 +129,8 @@ public final class Spool implements AutoCloseable {
             remove(silent.get());
         }
         if (bytes + needed > maxBytes) {
-            throw new SpoolFullException("the spool holds " + bytes + " bytes that are not in Kafka yet, of at most "
-                    + maxBytes + " (connectors.spool-bytes); a message of " + needed + " bytes does not fit");
+            throw new SpoolFullException("a message of " + needed + " bytes does not fit in the spool, which holds "
+                    + bytes + " of at most " + maxBytes + " bytes that are not in Kafka yet (connectors.spool-bytes)");
         }
     }
 

@@ -248,7 +248,7 @@ class SpoolTest {
         long bytes = spool.bytes();
         assertThatThrownBy(() -> spool.append("tiny", Optional.of("new-3"), message(body, 2)))
                 .isInstanceOf(SpoolFullException.class)
-                .hasMessageContaining("of at most 900 (connectors.spool-bytes)");
+                .hasMessageContaining("of at most 900 bytes");
         assertThat(spool.bytes()).isEqualTo(bytes).isLessThanOrEqualTo(900);
         assertThat(runs(spool)).containsExactlyInAnyOrder("waits", "new-1", "new-2");
     }

@@ -133,7 +133,7 @@ public final class PastRunEvents {
     private void addCompleted(PastJob job) {
         double runtime = job.endedSeconds() - job.startedSeconds();
         if (!(runtime >= 0)) {
-            throw new IllegalArgumentException("job \"" + job.id() + "\" must have start and end times, but were "
+            throw new IllegalArgumentException("job \"" + job.id() + "\" must have start and end times, but had "
                     + job.startedSeconds() + " and " + job.endedSeconds());
         }
         Optional<String> vm = nonEmpty(job.vm());

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /** A daemon process that exits when this process exits. Thread-safe. */
 final class DaemonProcess implements AutoCloseable {
 
-    private static final Pattern SERVES = Pattern.compile("serves (https?://127\\.0\\.0\\.1:\\d+)");
+    private static final Pattern SERVES = Pattern.compile("serving (https?://127\\.0\\.0\\.1:\\d+)");
     private static final Duration START_LIMIT = Duration.ofSeconds(120);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 

@@ -33,13 +33,14 @@ public record LoadScaling(OptionalDouble utilisation) {
         if (utilisation.isPresent()) {
             if (!(trace.meanLoadCores() > 0)) {
                 throw new IllegalArgumentException("trace \"" + trace.name()
-                        + "\": must have a mean load > 0 cores to be scaled, but was " + trace.meanLoadCores());
+                        + "\": must have a mean load > 0 cores to be scaled, but had " + trace.meanLoadCores());
             }
             return utilisation.getAsDouble() * platformCores / trace.meanLoadCores();
         }
         if (trace.systemCores() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name()
-                    + "\": must specify the cores of its system to be scaled by cores, but was 0; set a utilisation");
+                    + "\" cannot be scaled by cores, because the number of cores of its system is unknown: set a"
+                    + " utilisation");
         }
         return platformCores / trace.systemCores();
     }
