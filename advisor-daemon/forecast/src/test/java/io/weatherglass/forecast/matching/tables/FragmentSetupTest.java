@@ -62,8 +62,9 @@ class FragmentSetupTest {
         assertThat(LoadScaling.toUtilisation(1.25).factor(trace, pool)).isEqualTo(5);
         WorkloadTrace unknown = new WorkloadTrace("u", 0, new double[] {0}, new double[] {1}, new int[] {1});
         assertThatThrownBy(() -> LoadScaling.byCores().factor(unknown, pool))
-                .hasMessage("trace \"u\" cannot be scaled by cores, because the number of cores of its system is unknown:"
-                        + " set a utilisation");
+                .hasMessage(
+                        "trace \"u\" cannot be scaled by cores, because the number of cores of its system is unknown:"
+                                + " set a utilisation");
         assertThatThrownBy(() -> LoadScaling.toUtilisation(1).factor(unknown, pool))
                 .hasMessage("trace \"u\": must have a mean load > 0 cores to be scaled, but had 0.0");
         assertThatThrownBy(() -> LoadScaling.toUtilisation(-1))
