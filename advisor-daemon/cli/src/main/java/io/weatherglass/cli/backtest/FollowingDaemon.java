@@ -76,7 +76,7 @@ public final class FollowingDaemon implements AutoCloseable {
     }
 
     /** @param learnedRuns number of past runs to learn a plan from, &gt;= 1 */
-    static FollowingDaemon open(ForecastOptions options, int learnedRuns) {
+    public static FollowingDaemon open(ForecastOptions options, int learnedRuns) {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(List.of(), Duration.ofSeconds(1)));
     }
 
@@ -98,7 +98,7 @@ public final class FollowingDaemon implements AutoCloseable {
         return plans.of(query).join();
     }
 
-    Advisory advise(InstanceSnapshot snapshot) {
+    public Advisory advise(InstanceSnapshot snapshot) {
         return pipeline.adviseAlone(snapshot, ALONE);
     }
 

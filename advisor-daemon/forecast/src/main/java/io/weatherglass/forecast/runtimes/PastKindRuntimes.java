@@ -45,6 +45,11 @@ final class PastKindRuntimes {
                     ? Math.abs(own - log) <= within
                     : Math.abs(ownOverProjected - logOverProjected) <= withinOverProjected;
         }
+
+        /** Returns the logarithm of a job's usual runtime; NaN without projection. */
+        double expected(double own, double ownOverProjected) {
+            return own - ownOverProjected + logOverProjected;
+        }
     }
 
     Usual usual() {

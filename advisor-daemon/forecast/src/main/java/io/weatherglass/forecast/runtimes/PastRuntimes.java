@@ -134,6 +134,9 @@ final class PastRuntimes {
          */
         private static final int MANY = 8;
 
+        /** A job that was short more often is not lost but short, because few jobs are lost. */
+        private static final int FEW = 2;
+
         private final SortedValues logs = new SortedValues();
 
         /** Logarithms of the first runtimes, and of their ratios to the projection (NaN if there is none). */
@@ -167,9 +170,16 @@ final class PastRuntimes {
             return logs.middleMean(logs.at((3 * logs.size() - 1) / 4) - LostJobs.BELOW);
         }
 
-        /** Returns the mid-mean of the logarithms that are usual for the kind, or of all if only a few are. */
+        /**
+         * Returns the mid-mean of the logarithms that are usual for the kind, or of all if only a few are. Returns the
+         * expectation of the kind if the job was lost in all of its few runs.
+         */
         double expected(PastKindRuntimes.Usual usual) {
             int size = logs.size();
+            double ofKind = usual.expected(firstLogs[0], firstOverProjected[0]);
+            if (size <= FEW && logs.at(size - 1) < ofKind - LostJobs.BELOW) {
+                return ofKind;
+            }
             double[] values = new double[size];
             int usuals = 0;
             for (int k = 0; k < size; k++) {

@@ -71,6 +71,14 @@ class PastRuntimesTest {
         assertThat(expected(2, 2, 2, 2, 2, 15, 15, 15, 15, 15)).isCloseTo(15, within(1e-9));
     }
 
+    /** The other jobs take 15/13 of their projection. */
+    @Test
+    void aJobThatWasAlwaysLostIsExpectedToBeLikeItsKind() {
+        assertThat(expected(2)).isCloseTo(15, within(0.1));
+        assertThat(expected(2, 2)).isCloseTo(15, within(0.1));
+        assertThat(expected(2, 2, 2)).isCloseTo(2, within(1e-9));
+    }
+
     @Test
     void toleratesAQuarterOfOutliers() {
         assertThat(expected(14, 14, 14, 14, 14, 14, 150, 150)).isCloseTo(14, within(1e-9));
