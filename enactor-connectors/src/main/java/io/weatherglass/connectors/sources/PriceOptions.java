@@ -9,10 +9,12 @@ import java.util.OptionalDouble;
 
 /** Options that set the price of slots, which enactors do not report. Every connector has these options. */
 public final class PriceOptions {
-    private static final String PER_SLOT_HOUR = "pricePerSlotHour";
-    private static final String PER_CPU_HOUR = "pricePerCpuHour";
+    static final String PER_SLOT_HOUR = "pricePerSlotHour";
+    static final String PER_CPU_HOUR = "pricePerCpuHour";
     private static final String PER_GB_HOUR = "pricePerGbHour";
-    private static final String CURRENCY = "priceCurrency";
+    static final String CURRENCY_RULE = "an ISO 4217 code of three capital letters";
+
+    static final String CURRENCY = "priceCurrency";
     private static final String ROUND_UP = "priceRoundUpSeconds";
     private static final String DEFAULT_CURRENCY = "EUR";
 
@@ -40,11 +42,15 @@ public final class PriceOptions {
                     + PER_CPU_HOUR + " or " + PER_GB_HOUR);
         }
         String currency = options.getOrDefault(CURRENCY, DEFAULT_CURRENCY);
-        if (!currency.matches("[A-Z]{3}")) {
+        if (!isCurrency(currency)) {
             throw new IllegalArgumentException(
-                    "option " + CURRENCY + " must be an ISO 4217 code of three capital letters, but was " + currency);
+                    "option " + CURRENCY + " must be " + CURRENCY_RULE + ", but was " + currency);
         }
         return Optional.of(new SlotPrice(perSlot, perCpu, perGb, currency, roundUp.orElse(0)));
+    }
+
+    static boolean isCurrency(String code) {
+        return code.matches("[A-Z]{3}");
     }
 
     private static OptionalDouble number(Map<String, String> options, String name, double most) {

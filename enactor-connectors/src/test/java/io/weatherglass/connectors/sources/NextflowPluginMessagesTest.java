@@ -149,6 +149,7 @@ class NextflowPluginMessagesTest {
             value = {
                 "{\"budget\":-1}                    | /weatherglass/budget",
                 "{\"pricePerCpuHour\":1e30}         | /weatherglass/pricePerCpuHour",
+                "{\"currency\":\"euro\"}         | /weatherglass/currency",
                 "{\"deadline\":\"9999-01-01T00:00:00Z\"} | /weatherglass/deadline",
                 "{\"processes\":7}                  | /weatherglass/processes"
             })

@@ -215,17 +215,20 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void thePluginReportsExpectedJobsDeadlineAndBudget() {
+    void thePluginReportsExpectedJobsDeadlineBudgetAndPrice() {
         assertThat(events(line("{'level':'run_info','counts':{'map':3,'all':1},'began':9.5,'cores':4,"
-                        + "'deadline_after_seconds':60,'budget':2.5,'timestamp':10}")))
+                        + "'deadline_after_seconds':60,'budget':2.5,'pricePerCpuHour':0.5,'currency':'USD',"
+                        + "'timestamp':10}")))
                 .singleElement()
                 .isInstanceOfSatisfying(WorkflowStarted.class, started -> {
                     assertThat(started.expectedJobs()).isEqualTo(Map.of("map", 3, "all", 1));
                     assertThat(started.submittedAt()).isEqualTo(Instant.ofEpochMilli(9500));
                     assertThat(started.deadline()).contains(Instant.ofEpochMilli(69_500));
                     assertThat(started.budget()).hasValue(2.5);
+                    assertThat(started.price().orElseThrow().perCpuHour()).hasValue(0.5);
+                    assertThat(started.price().orElseThrow().currency()).isEqualTo("USD");
                 });
-        for (String wrong : List.of("'counts':{'map':-1}", "'counts':{'map':'x'}", "'counts':{},'budget':0")) {
+        for (String wrong : List.of("'counts':{'map':-1}", "'counts':{'map':'x'}", "'counts':{},'budget':-1")) {
             assertThatThrownBy(() -> CONNECTOR
                             .open("run~1")
                             .translate(line("{'level':'run_info'," + wrong + ",'timestamp':10}")))

@@ -2,36 +2,24 @@ package io.weatherglass.connectors.sources.nextflow;
 
 import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.ConnectorSettingsBuilder;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.ReportedTerms;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /** The plugin's additions to the weblog, in the field {@code weatherglass} of the first message. */
 final class PluginReport {
     private static final String DEADLINE = "/weatherglass/deadline";
-    private static final String BUDGET = "/weatherglass/budget";
-    private static final String PRICE = "/weatherglass/pricePerCpuHour";
 
     private PluginReport() {}
 
     static ConnectorSettings settings(ConnectorSettings known, SourceJson json) {
-        OptionalDouble budget = bounded(json, BUDGET, Bounds.MAX_BUDGET);
-        Map<String, String> options = new HashMap<>(known.options());
-        bounded(json, PRICE, Bounds.MAX_PRICE).ifPresent(price -> {
-            options.remove("pricePerSlotHour");
-            options.put("pricePerCpuHour", Double.toString(price));
-        });
-        return ConnectorSettingsBuilder.builder(known)
-                .budget(budget.isPresent() ? budget : known.budget())
-                .options(options)
-                .build();
+        return ReportedTerms.of(known, json, "/weatherglass");
     }
 
     static Map<String, Set<String>> processes(SourceJson json) {
@@ -40,15 +28,6 @@ final class PluginReport {
             process.text("/name").ifPresent(name -> processes.put(name, Set.copyOf(process.texts("/after"))));
         }
         return processes;
-    }
-
-    private static OptionalDouble bounded(SourceJson json, String pointer, double max) {
-        OptionalDouble value = json.number(pointer);
-        if (value.isPresent() && !(value.getAsDouble() >= 0 && value.getAsDouble() <= max)) {
-            throw new InvalidMessageException(
-                    pointer, Double.toString(value.getAsDouble()), "must be from 0 to " + (long) max);
-        }
-        return value;
     }
 
     static Optional<Instant> deadline(SourceJson json) {

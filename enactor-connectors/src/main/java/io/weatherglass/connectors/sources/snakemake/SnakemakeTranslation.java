@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.WorkflowStartedBuilder;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.ReportedTerms;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
@@ -37,7 +38,7 @@ final class SnakemakeTranslation implements RunTranslation {
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double LATEST = 1e11;
 
-    private final ConnectorSettings settings;
+    private ConnectorSettings settings;
     private final RunEvents events;
     private final RuleJobs jobs;
     private Optional<Instant> first = Optional.empty();
@@ -95,6 +96,10 @@ final class SnakemakeTranslation implements RunTranslation {
 
     private void translate(SourceJson json, SourceMessage message) {
         String level = json.requiredText("/level");
+        if (level.equals("plugin")) {
+            // the CPU time of the plugin, after the end of the run
+            return;
+        }
         Instant at = date(json, "/timestamp").orElseGet(() -> message.requiredReceivedAt("/timestamp"));
         if (ended.filter(at::isAfter).isPresent()) {
             // Snakemake 9.5 repeats the errors of jobs at the end of the run
@@ -163,17 +168,14 @@ final class SnakemakeTranslation implements RunTranslation {
         first = first.or(() -> date(json, "/began"));
         workflow = json.text("/workflow").or(() -> workflow);
         OptionalDouble deadlineAfter = positive(json, "/deadline_after_seconds");
-        OptionalDouble budget = positive(json, "/budget");
+        settings = ReportedTerms.of(settings, json, "");
         begin(
                 at,
                 json.node("/counts").isPresent()
                         ? JobCounts.of(json, "/counts")
                         : JobCounts.parse(json.text("/msg").orElse("")),
-                started -> {
-                    deadlineAfter.ifPresent(seconds ->
-                            started.deadline(first.map(from -> from.plusMillis(Math.round(1000 * seconds)))));
-                    budget.ifPresent(most -> started.budget(budget));
-                });
+                started -> deadlineAfter.ifPresent(
+                        seconds -> started.deadline(first.map(from -> from.plusMillis(Math.round(1000 * seconds))))));
     }
 
     private static boolean isTrue(SourceJson json, String pointer) {
