@@ -11,51 +11,23 @@ import re
 import secrets
 import sys
 import time
-from dataclasses import dataclass, field
 from logging import Handler, LogRecord
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any
 
 from snakemake_interface_logger_plugins.base import LogHandlerBase
 from snakemake_interface_logger_plugins.common import LogEvent
-from snakemake_interface_logger_plugins.settings import LogHandlerSettingsBase
 
 from ._forecast import Forecasts
 from ._http import printable
-from ._sender import Sender
+from ._sender import END_SECONDS, END_SECONDS_UNANSWERED, Sender
+from ._settings import DEFAULT_URL, LogHandlerSettings, Terms, token_in
 
-DEFAULT_URL = "http://127.0.0.1:8080"
+__all__ = ["LogHandler", "LogHandlerSettings"]
+
 FAILED = "Exiting because a job execution failed"
 CACHED = re.compile(r"(Moving|Symlinking|Copying) output file .* (to|from) cache\b")
 MAX_SIZED_FILES = 1000
-UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
-
-
-@dataclass
-class LogHandlerSettings(LogHandlerSettingsBase):
-    url: Optional[str] = field(
-        default=None,
-        metadata={"help": f"Base URL of the daemon, by default {DEFAULT_URL}; also WEATHERGLASS_URL"},
-    )
-    token: Optional[str] = field(
-        default=None,
-        metadata={
-            "help": "Key of the daemon; also WEATHERGLASS_TOKEN, or a file named by WEATHERGLASS_TOKEN_FILE",
-            "env_var": True,
-        },
-    )
-    workflow: Optional[str] = field(
-        default=None,
-        metadata={"help": "Name of the workflow, by default the working directory; also WEATHERGLASS_WORKFLOW"},
-    )
-    deadline: Optional[str] = field(
-        default=None, metadata={"help": "Maximum duration of the run, 90m or 3h; also WEATHERGLASS_DEADLINE"}
-    )
-    budget: Optional[float] = field(
-        default=None,
-        metadata={"help": "Maximum cost of the run; also WEATHERGLASS_BUDGET", "type": float},
-    )
-    hide_forecast: bool = field(default=False, metadata={"help": "Report the run without showing forecasts"})
 
 
 def _base36(number: int) -> str:
@@ -64,29 +36,6 @@ def _base36(number: int) -> str:
         number, digit = divmod(number, 36)
         digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
     return digits
-
-
-def _seconds(text: str) -> float | None:
-    """Parses a duration such as 90m. Returns None if it is invalid."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)([smhd])", text.strip())
-    return float(match[1]) * UNITS[match[2]] if match else None
-
-
-def _amount(text: str) -> float | None:
-    """Parses a number above 0. Returns None if it is invalid."""
-    try:
-        amount = float(text)
-    except ValueError:
-        return None
-    return amount if 0 < amount < float("inf") else None
-
-
-def _token_in(file: str | None) -> str | None:
-    """Returns the first line of a file; None if it cannot be read."""
-    try:
-        return Path(file).read_text(encoding="utf-8").partition("\n")[0].strip() if file else None
-    except OSError:
-        return None
 
 
 def _bytes_of(files: list[str]) -> int | None:
@@ -110,13 +59,10 @@ class LogHandler(LogHandlerBase):
         token = (
             settings.token
             or environment.get("WEATHERGLASS_TOKEN")
-            or _token_in(environment.get("WEATHERGLASS_TOKEN_FILE"))
+            or token_in(environment.get("WEATHERGLASS_TOKEN_FILE"))
         )
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._workflow = settings.workflow or environment.get("WEATHERGLASS_WORKFLOW") or Path.cwd().name
-        self._deadline = settings.deadline or environment.get("WEATHERGLASS_DEADLINE")
-        budget = str(environment.get("WEATHERGLASS_BUDGET", "") if settings.budget is None else settings.budget)
-        self._budget = _amount(budget)
         self._show_forecast = not settings.hide_forecast
         self._sender: Sender | None = None
         self._forecasts: Forecasts | None = None
@@ -130,13 +76,7 @@ class LogHandler(LogHandlerBase):
         self._quiet = any(str(part).lower().endswith(("progress", "all")) for part in self.common_settings.quiet or [])
         if self._quiet and not self.common_settings.dryrun:
             self._say("Weatherglass: --quiet hides the ends of jobs, so this run is not reported; use --quiet rules")
-        if self._deadline and _seconds(self._deadline) is None:
-            self._say(
-                f'Weatherglass: deadline must be a duration such as 90m or 3h, but was "{self._deadline}"; ignored'
-            )
-            self._deadline = None
-        if budget and self._budget is None:
-            self._say(f'Weatherglass: budget must be a number above 0, but was "{budget}"; ignored')
+        self._terms = Terms(settings, self._say)
 
     @property
     def writes_to_stream(self) -> bool:
@@ -210,11 +150,7 @@ class LogHandler(LogHandlerBase):
         }
         if self._cores:
             message["cores"] = self._cores
-        if self._deadline:
-            message["deadline_after_seconds"] = _seconds(self._deadline)
-        if self._budget is not None:
-            message["budget"] = self._budget
-        return message
+        return message | self._terms.fields(self._began)
 
     @staticmethod
     def _job_info(said: dict[str, Any]) -> dict[str, Any]:
@@ -251,7 +187,8 @@ class LogHandler(LogHandlerBase):
                 return
             self._begin()
         assert self._sender is not None
-        self._sender.send(json.dumps(message | {"timestamp": created}, default=str))
+        events = 1 if message["level"] in ("job_info", "job_finished") else 0
+        self._sender.send(json.dumps(message | {"timestamp": created}, default=str), events)
 
     def _begin(self) -> None:
         name = re.sub("[^A-Za-z0-9._-]+", "-", self._workflow) or "snakemake"
@@ -259,20 +196,22 @@ class LogHandler(LogHandlerBase):
         self._file = Path(".snakemake", "log", "weatherglass", run + ".jsonl").absolute()
         self._sender = Sender(self._url, run, self._headers, self._file, self._say)
         if self._show_forecast:
-            self._forecasts = Forecasts(self._url, run, self._headers, self._say)
+            self._forecasts = Forecasts(self._url, run, self._headers, self._say, self._sender)
         atexit.register(self._end)
 
     def _end(self) -> None:
         try:
             assert self._sender is not None
             self._sender.send(json.dumps({"level": "end", "timestamp": time.time()}))
+            ran = time.time() - self._began
+            if self._forecasts:
+                self._forecasts.close()
             complete = self._sender.close()
             cpu_seconds = self._cpu_seconds + self._sender.cpu_seconds
             if self._forecasts:
-                self._forecasts.close()
+                if complete:
+                    self._forecasts.show_end(ran, min(max(END_SECONDS_UNANSWERED, ran / 100), END_SECONDS))
                 cpu_seconds += self._forecasts.cpu_seconds
-                if self._sender.answered:
-                    self._say(self._forecasts.truth(time.time() - self._began))
             if not complete:
                 self._say(
                     f"Weatherglass: not all messages were sent to {self._url}. To send them later, run in the "

@@ -1,4 +1,4 @@
-"""Shows the daemon's forecast as a line of text."""
+"""Shows the daemon's forecasts and the outcome of a run as lines of text."""
 
 from __future__ import annotations
 
@@ -8,50 +8,91 @@ import threading
 import time
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 from ._http import MAX_ANSWER_BYTES, TIMEOUT_SECONDS, opener
+from ._sender import Sender
 
 PAUSE_SECONDS = 30.0
+# by then, the first jobs are known, or the daemon has received the messages of an interruption
 FIRST_PAUSE_SECONDS = 2.0
+LOOK_SECONDS = 0.5
+LAST_LOOK_SECONDS = 0.05
 # times whose interval is shorter are shown with seconds
 SHORT = timedelta(minutes=10)
+# amounts below this value are shown with four decimals
+SMALL = 0.1
 
 
 def line(advisory: dict[str, Any], now: datetime) -> str | None:
-    """Returns a line, or None without a forecast, or after its expected end, as from a daemon that was restarted."""
+    """Returns a line, or None after the expected end, as from a daemon that was restarted."""
+    parts = [_progress(advisory["progress"])]
     end = advisory.get("completionTime")
-    if not end or advisory.get("closing"):
-        return None
-    bounds = _interval(end["intervals"])
-    median, lower, upper = (
-        datetime.fromisoformat(d).astimezone() for d in (end["median"], bounds["lower"], bounds["upper"])
-    )
-    if median < now:
-        return None
-    form = "%H:%M" if upper - lower >= SHORT else "%H:%M:%S"
-    if median.date() != now.date():
-        form = "%a " + form
-    parts = [
-        _progress(advisory["progress"]),
-        f"ends {median:{form}} (95 %: {lower:{form}}\u2013{upper:{form}}{_basis(advisory)})",
-    ]
-    cost = advisory.get("cost", {})
-    amount = cost.get("amount") or cost.get("btuCount")
-    if amount:
-        bounds = _interval(amount["intervals"])
-        parts.append(f"{bounds['lower']:.2f}\u2013{bounds['upper']:.2f} {cost['unit']}")
-    for name, risk in (("late", "deadlineMiss"), ("over budget", "budgetExceeded")):
-        known = advisory.get("risk", {}).get(risk)
-        if known:
-            parts.append(f"P({name}) {_percent(known['probability'])}")
+    if end:
+        bounds = _interval(end["intervals"])
+        median, lower, upper = (
+            datetime.fromisoformat(d).astimezone() for d in (end["median"], bounds["lower"], bounds["upper"])
+        )
+        if median < now:
+            return None
+        form = "%H:%M" if upper - lower >= SHORT else "%H:%M:%S"
+        if median.date() != now.date():
+            form = "%a " + form
+        parts.append(f"ends {median:{form}} (95 %: {lower:{form}}\u2013{upper:{form}}{_basis(advisory)})")
+    else:
+        parts.append(
+            "no forecast yet: " + ("not enough data" if _past_runs(advisory) else "no past run of this workflow")
+        )
+    return _line(parts + _costs(advisory) + list(_risks(advisory)))
+
+
+def outcome(advisory: dict[str, Any]) -> str:
+    """Returns the last line of a run, from its closing advisory."""
+    progress, parts = advisory["progress"], []
+    if advisory["outcome"] == "failed":
+        parts.append(f"failed after {progress['jobsCompleted']} of {progress['jobsTotal']} jobs")
+    end = datetime.fromisoformat(advisory["completionTime"]["median"]).astimezone()
+    parts.append(ended(end, advisory["makespan"]["medianSeconds"]))
+    return _line(parts + _costs(advisory) + list(_risks(advisory)))
+
+
+def ended(end: datetime, seconds: float) -> str:
+    minutes, rest = divmod(math.floor(seconds + 0.5), 60)
+    if minutes >= 60:
+        return f"ended {end:%H:%M:%S} after {minutes // 60} h {minutes % 60} min"
+    return f"ended {end:%H:%M:%S} after {f'{minutes} min ' if minutes else ''}{rest} s"
+
+
+def _line(parts: list[str]) -> str:
     return "Weatherglass: " + " \u00b7 ".join(parts)
 
 
+def _costs(advisory: dict[str, Any]) -> list[str]:
+    cost = advisory.get("cost", {})
+    amount = cost.get("amount") or cost.get("btuCount")
+    if not amount:
+        return []
+    bounds = _interval(amount["intervals"])
+    digits = 4 if bounds["upper"] < SMALL else 2
+    lower, upper = (f"{bounds[each]:.{digits}f}" for each in ("lower", "upper"))
+    return [f"{lower if lower == upper else lower + chr(0x2013) + upper} {cost['unit']}"]
+
+
+def _risks(advisory: dict[str, Any]) -> Iterator[str]:
+    """Returns the probability of exceeding each limit or, for an ended run, whether it was exceeded."""
+    closing = advisory.get("closing")
+    for name, broken, kept in (("deadlineMiss", "late", "in time"), ("budgetExceeded", "over budget", "within budget")):
+        known = advisory.get("risk", {}).get(name)
+        if not known or (closing and name == "deadlineMiss" and advisory["outcome"] != "completed"):
+            continue
+        probability = known["probability"]
+        yield (broken if probability > 0.5 else kept) if closing else f"P({broken}) {_percent(probability)}"
+
+
 def _percent(share: float) -> str:
-    """Formats a probability or share as the page does; 0 % and 100 % mean exactly 0 and 1."""
+    """Formats a probability or share as the web page does; 0 % and 100 % mean exactly 0 and 1."""
     if 0 < share < 0.01:
         return "<1 %"
     return ">99 %" if 0.99 < share < 1 else f"{math.floor(100 * share + 0.5)} %"
@@ -66,9 +107,14 @@ def _basis(advisory: dict[str, Any]) -> str:
     return f", {runs} past run{'' if runs == 1 else 's'}" if runs else ""
 
 
-def is_first_run(advisory: dict[str, Any]) -> bool:
+def _is_first_run(advisory: dict[str, Any]) -> bool:
     """Returns whether there is no forecast because the workflow has no past runs."""
     return not advisory.get("completionTime") and _past_runs(advisory) == 0
+
+
+def _ignores_budget(advisory: dict[str, Any]) -> bool:
+    """Returns whether the budget cannot be checked, because the run has no price."""
+    return "budget" in advisory.get("terms", {}) and "cost" not in advisory
 
 
 def _progress(progress: dict[str, Any]) -> str:
@@ -89,54 +135,90 @@ def _interval(intervals: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 class Forecasts:
-    """Gets the forecast every 30 s and shows it if it has changed."""
+    """Shows the forecast every 30 s while the daemon responds."""
 
-    def __init__(self, url: str, run: str, headers: dict[str, str], show: Callable[[str], None]) -> None:
+    def __init__(
+        self, url: str, run: str, headers: dict[str, str], show: Callable[[str], None], sender: Sender
+    ) -> None:
         name = urllib.parse.quote(run, safe="")
         self._url = f"{url}/api/v1/workflows/{name}/advisory"
         self._page = f"{url}/#/runs/{name}"
         self._first_run_shown = False
+        self._budget_shown = False
         self._headers = headers
         self._opener = opener(url)
         self._show = show
-        self._shown: str | None = None
-        self._past_runs: int | None = None
+        self._sender = sender
         self._closing = threading.Event()
         self.cpu_seconds = 0.0
+        self._next(FIRST_PAUSE_SECONDS)
         threading.Thread(target=self._follow, name="weatherglass forecast", daemon=True).start()
 
+    def _next(self, seconds: float) -> None:
+        self._due = self._next_look = time.monotonic() + seconds
+        self._pause = LOOK_SECONDS
+        self._awaited: int | None = None
+
     def _follow(self) -> None:
-        pause = FIRST_PAUSE_SECONDS
-        while not self._closing.wait(pause):
-            pause = PAUSE_SECONDS if self._ask() else min(2 * pause, PAUSE_SECONDS)
+        while not self._closing.wait(LOOK_SECONDS):
+            if not self._sender.available:
+                self._next(FIRST_PAUSE_SECONDS)
+            elif time.monotonic() >= self._next_look:
+                self._look()
             self.cpu_seconds = time.thread_time()
 
-    def _ask(self) -> bool:
+    def _look(self) -> None:
+        """Shows the first forecast that includes the events known when the line became due; after 30 s, the latest."""
+        if self._awaited is None:
+            self._awaited = self._sender.events
         try:
-            request = urllib.request.Request(self._url, headers=self._headers)
-            with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
-                advisory = json.loads(answer.read(MAX_ANSWER_BYTES + 1))
-            self._past_runs = _past_runs(advisory)
-            text = line(advisory, datetime.now().astimezone())
+            advisory = self._advisory()
+            overdue = time.monotonic() - self._due >= PAUSE_SECONDS
+            text = self._text(advisory, overdue) if overdue or advisory["sequence"] >= self._awaited else None
         except Exception:
-            return False
-        if not self._first_run_shown and is_first_run(advisory) and not self._closing.is_set():
-            self._first_run_shown = True
-            self._show(
-                f"Weatherglass: first run of this workflow; the next one will get a forecast. Follow this run at {self._page}"
-            )
-        if text and text != self._shown and not self._closing.is_set():
-            self._shown = text
+            text = None
+        if text is None:
+            self._next_look = time.monotonic() + self._pause
+            self._pause = min(2 * self._pause, PAUSE_SECONDS)
+        elif not self._closing.is_set():
             self._show(text)
-        return text is not None
+            self._next(PAUSE_SECONDS)
+
+    def _text(self, advisory: dict[str, Any], overdue: bool) -> str | None:
+        if not self._first_run_shown and _is_first_run(advisory):
+            self._first_run_shown = True
+            return (
+                "Weatherglass: first run of this workflow; the next one will get a forecast. "
+                f"Follow this run at {self._page}"
+            )
+        known = advisory.get("completionTime") or self._first_run_shown or overdue
+        return line(advisory, datetime.now().astimezone()) if known and not advisory.get("closing") else None
+
+    def _advisory(self) -> dict[str, Any]:
+        request = urllib.request.Request(self._url, headers=self._headers)
+        with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
+            advisory: dict[str, Any] = json.loads(answer.read(MAX_ANSWER_BYTES + 1))
+        if not self._budget_shown and _ignores_budget(advisory):
+            self._budget_shown = True
+            self._show(
+                "Weatherglass: the budget is not checked, because there is no price; set "
+                "--logger-weatherglass-price-per-cpu-hour or WEATHERGLASS_PRICE_PER_CPU_HOUR"
+            )
+        return advisory
 
     def close(self) -> None:
         self._closing.set()
 
-    def truth(self, seconds: float) -> str:
-        """Returns a line with the last forecast and the actual end."""
-        if self._shown is None and self._past_runs != 0:
-            return "Weatherglass: no forecast arrived during this run"
-        if self._shown is None:
-            return "Weatherglass: no forecast, because this workflow has no past runs; the next run will have one"
-        return f"{self._shown} \u00b7 ended {time.strftime('%H:%M')} after {seconds:.0f} s"
+    def show_end(self, ran: float, patience: float) -> None:
+        """Shows the outcome of the run; if the daemon does not report it in time, only the date and duration."""
+        text, end = _line([ended(datetime.now(), ran)]), time.monotonic() + patience
+        while time.monotonic() < end:
+            try:
+                advisory = self._advisory()
+                if advisory["closing"]:
+                    text = outcome(advisory)
+                    break
+            except Exception:
+                pass
+            time.sleep(LAST_LOOK_SECONDS)
+        self._show(text)

@@ -36,11 +36,14 @@ class Sender:
         self._opener = opener(url)
         self._show = show
         self._redirect_shown = False
+        self._silence_shown = False
         self._waiting: queue.Queue[str | None] = queue.Queue(MAX_WAITING)
         self._closing = threading.Event()
         self._answered = False
         self.complete = True
         self.cpu_seconds = 0.0
+        self.events = 0
+        self._path = file
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._file: TextIO | None = file.open("a", encoding="utf-8")
@@ -49,7 +52,9 @@ class Sender:
         self._thread = threading.Thread(target=self._send_all, name="weatherglass", daemon=True)
         self._thread.start()
 
-    def send(self, text: str) -> None:
+    def send(self, text: str, events: int = 0) -> None:
+        """Sends a message. The argument is a lower bound for the number of events that the daemon makes of it."""
+        self.events += events
         if self._file:
             try:
                 self._file.write(text + "\n")
@@ -71,6 +76,9 @@ class Sender:
                 self._closing.wait(pause)
                 pause = min(2 * pause, 1 if self._closing.is_set() else LONGEST_PAUSE_SECONDS)
             self.cpu_seconds = time.thread_time()
+            if self._silence_shown and self.complete and self._waiting.empty():
+                self._silence_shown = False
+                self._show("Weatherglass: the daemon responds again and has received all messages")
             if self._waiting.qsize() < MAX_TOGETHER:
                 self._closing.wait(SEND_SECONDS)
 
@@ -95,13 +103,21 @@ class Sender:
                 taken, status = is_taken(answer), answer.status
                 if 300 <= status < 400:
                     self._show_redirect(answer.headers.get("Location"))
-        except Exception:
+        except Exception as failure:
             self._answered = False
+            self._show_silence(f"no daemon responds ({getattr(failure, 'reason', failure)})")
             return False
         refused = 400 <= status < 500 and status not in (408, 425, 429)
         self._answered = taken or status >= 400
         self.complete = self.complete and not refused
+        if not taken and status >= 400:
+            self._show_silence(f"the daemon responds with status {status}")
         return taken or refused
+
+    def _show_silence(self, why: str) -> None:
+        if not self._silence_shown and not self._closing.is_set():
+            self._silence_shown = True
+            self._show(f"Weatherglass: {why}; the run continues, and its messages are kept in {self._path}")
 
     def _show_redirect(self, target: str | None) -> None:
         if not self._redirect_shown:
@@ -112,9 +128,9 @@ class Sender:
             )
 
     @property
-    def answered(self) -> bool:
+    def available(self) -> bool:
         """Returns whether the daemon accepted the last message."""
-        return self._answered
+        return self._answered and not self._silence_shown
 
     def close(self) -> bool:
         """Ends the thread and returns whether all messages were sent."""

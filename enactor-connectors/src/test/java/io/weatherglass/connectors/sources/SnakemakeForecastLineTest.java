@@ -33,25 +33,13 @@ class SnakemakeForecastLineTest {
                 "ground": {"historyRuns": 4}}, datetime.fromisoformat(sys.argv[3]).astimezone()))
             """;
 
-    /** Prints the last line of a run whose only response was the given document. */
+    /** Prints the last line of a run with the given closing advisory. */
     private static final String LAST_LINE = """
-            import http.server, importlib, sys, threading, types
+            import importlib, json, sys, types
             package = types.ModuleType("plugin")
             package.__path__ = [sys.argv[1]]
             sys.modules["plugin"] = package
-            forecast = importlib.import_module("plugin._forecast")
-            class Daemon(http.server.BaseHTTPRequestHandler):
-                def do_GET(self):
-                    self.send_response(200)
-                    self.end_headers()
-                    self.wfile.write(sys.argv[2].encode())
-                def log_message(self, *ignored):
-                    pass
-            server = http.server.HTTPServer(("127.0.0.1", 0), Daemon)
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            forecasts = forecast.Forecasts(f"http://127.0.0.1:{server.server_port}", "run", {}, lambda text: None)
-            forecasts._ask()
-            print(forecasts.truth(3))
+            print(importlib.import_module("plugin._forecast").outcome(json.loads(sys.argv[2])))
             """;
 
     private static String line(String progress) throws IOException, InterruptedException {
@@ -120,11 +108,24 @@ class SnakemakeForecastLineTest {
         return python(LINE, "{'fraction':0.5}", "2026-11-20T00:00:00+00:00", lower, upper);
     }
 
+    /** The form is that of Nextflow's plugin. */
     @Test
-    void theLastLineNamesMissingPastRunsOnlyIfThereAreNone() throws Exception {
-        assertThat(python(LAST_LINE, "{'progress':{},'ground':{'historyRuns':0}}"))
-                .contains("no forecast, because this workflow has no past runs;");
-        assertThat(python(LAST_LINE, "{'progress':{},'ground':{'historyRuns':4}}"))
-                .isEqualToIgnoringNewLines("Weatherglass: no forecast arrived during this run");
+    void theLastLineShowsEndDurationCostAndLimits() throws Exception {
+        String closing = "{'closing':true,'outcome':'completed','progress':{'jobsCompleted':2,'jobsTotal':8},"
+                + "'completionTime':{'median':'2026-11-20T14:32:10.5Z'},'makespan':{'medianSeconds':724.4},'cost':{"
+                + "'unit':'EUR','amount':{'median':3.3,'intervals':[{'level':0.95,'lower':3.3,'upper':3.3}]}},"
+                + "'risk':{'deadlineMiss':{'probability':0.0},'budgetExceeded':{'probability':1.0}}}";
+
+        assertThat(python(LAST_LINE, closing))
+                .matches("Weatherglass: ended \\d\\d:\\d2:10 after 12 min 4 s · 3.30 EUR · in time · over budget\n");
+        assertThat(python(
+                        LAST_LINE,
+                        closing.replace("'completed'", "'failed'")
+                                .replace("724.4", "3725")
+                                .replace("3.3,", "0.033,")
+                                .replace("3.3}", "0.034}")))
+                .matches(
+                        "Weatherglass: failed after 2 of 8 jobs · ended \\d\\d:\\d2:10 after 1 h 2 min · 0.0330–0.0340 EUR"
+                                + " · over budget\n");
     }
 }

@@ -56,7 +56,14 @@ class SnakemakePluginTest {
             import snakemake_logger_plugin_weatherglass as plugin
 
             shown = "--forecast" in sys.argv
-            handler = plugin.LogHandler()
+            lines = []
+            class Shown(plugin.LogHandler):
+                @staticmethod
+                def _say(text):
+                    plugin.LogHandler._say(text)
+                    lines.append(text)
+
+            handler = Shown()
             handler.settings = plugin.LogHandlerSettings(url=sys.argv[2], hide_forecast=not shown)
             handler.common_settings = types.SimpleNamespace(dryrun=False, quiet=None)
             handler.__post_init__()
@@ -83,7 +90,12 @@ class SnakemakePluginTest {
             report(15, "JOB_FINISHED", job_id=1)
             report(16, "PROGRESS", done=1, total=1)
             if shown:
-                while handler._forecasts._shown is None and not handler._forecasts._first_run_shown:
+                while not lines:
+                    time.sleep(0.05)
+            if "--interrupt" in sys.argv:
+                report(17, "JOB_INFO", **job, **begun)
+                report(18, "JOB_FINISHED", job_id=1)
+                while len(lines) < 4:
                     time.sleep(0.05)
             """;
 
@@ -121,10 +133,11 @@ class SnakemakePluginTest {
     @Test
     void aFailedGroupFailsItsJobsOnce() throws Exception {
         assertThat(run(NOBODY))
-                .startsWith("Weatherglass: not all messages were sent to " + NOBODY
+                .contains("Weatherglass: not all messages were sent to " + NOBODY
                         + ". To send them later, run in the Weatherglass"
                         + " folder: ./weatherglass connect snakemake /");
 
+        assertThat(reported().refused()).isEmpty();
         assertThat(reported().all(JobFailed.class).map(JobFailed::attempt)).containsExactly(1);
         assertThat(reported().all(JobCompleted.class).map(JobCompleted::attempt))
                 .containsExactly(2);
@@ -166,7 +179,7 @@ class SnakemakePluginTest {
         HostileServer[] self = new HostileServer[1];
         try (HostileServer server = new HostileServer((request, to) -> self[0].drip(to, "HTTP/1.1 200 OK\r\nX: "))) {
             self[0] = server;
-            assertThat(run(server.url())).startsWith("Weatherglass: not all messages were sent");
+            assertThat(run(server.url())).contains("Weatherglass: not all messages were sent");
         }
         assertThat(reported().all(JobCompleted.class)).hasSize(1);
     }
@@ -175,11 +188,43 @@ class SnakemakePluginTest {
     @Test
     void removesControlCharactersFromForecasts() throws Exception {
         String advisory =
-                "{\"closing\":false,\"completionTime\":{\"median\":\"2099-11-20T14:32:00+00:00\",\"intervals\":["
+                "{\"closing\":false,\"sequence\":2,\"completionTime\":{\"median\":\"2099-11-20T14:32:00+00:00\",\"intervals\":["
                         + "{\"level\":0.95,\"lower\":\"2099-11-20T14:20:00+00:00\",\"upper\":\"2099-11-20T14:55:00+00:00\"}]},"
                         + "\"progress\":{\"moreJobsMayCome\":true,\"jobsCompleted\":\"\\u001b[2J\\u202e1\"}}";
         try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
             assertThat(run(server.url(), "--forecast")).contains("Weatherglass: \\x1b[2J\\u202e1 jobs done");
+        }
+    }
+
+    /** A message after the first forecast is refused at first, and the daemon returns its old forecast until it has made a new one. */
+    @Test
+    void anInterruptionIsReportedWithoutAnOldForecast() throws Exception {
+        String advisory = "{\"closing\":false,\"sequence\":%d,\"progress\":{\"fraction\":0.0%d},\"ground\":{"
+                + "\"historyRuns\":4}%s}";
+        String forecast =
+                ",\"completionTime\":{\"median\":\"2099-11-20T14:32:00+00:00\",\"intervals\":[{\"level\":0.95,"
+                        + "\"lower\":\"2099-11-20T14:20:00+00:00\",\"upper\":\"2099-11-20T14:55:00+00:00\"}]}";
+        AtomicInteger looks = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        try (HostileServer server = new HostileServer((request, to) -> {
+            if (request.startsWith("GET")) {
+                int events = looks.incrementAndGet() > 3 ? 5 : 3;
+                to.write(answer(String.format(advisory, events, events, forecast)));
+            } else if (looks.get() > 0 && refused.incrementAndGet() == 1) {
+                to.write("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            } else {
+                to.write(SnakemakeHandlerTest.TAKEN);
+            }
+        })) {
+            assertThat(run(server.url(), "--forecast", "--interrupt").lines().limit(4))
+                    .satisfiesExactly(
+                            line -> assertThat(line).startsWith("Weatherglass: 3 % · ends "),
+                            line -> assertThat(line)
+                                    .startsWith("Weatherglass: the daemon responds with status 503; the run continues,"
+                                            + " and its messages are kept in /"),
+                            line -> assertThat(line)
+                                    .isEqualTo("Weatherglass: the daemon responds again and has received all messages"),
+                            line -> assertThat(line).startsWith("Weatherglass: 5 % · ends "));
         }
     }
 
@@ -191,13 +236,17 @@ class SnakemakePluginTest {
 
     @Test
     void aFirstRunIsAnnouncedOnceAtItsStart() throws Exception {
-        String advisory = "{\"closing\":false,\"progress\":{},\"ground\":{\"historyRuns\":0}}";
+        String advisory = "{\"closing\":false,\"sequence\":3,\"progress\":{},\"ground\":{\"historyRuns\":0},"
+                + "\"terms\":{\"budget\":20}}";
         try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
             assertThat(run(server.url(), "--forecast"))
                     .containsOnlyOnce(
                             "Weatherglass: first run of this workflow; the next one will get a forecast. Follow this"
                                     + " run at "
-                                    + server.url() + "/#/runs/");
+                                    + server.url() + "/#/runs/")
+                    .containsOnlyOnce("Weatherglass: the budget is not checked, because there is no price; set"
+                            + " --logger-weatherglass-price-per-cpu-hour")
+                    .containsPattern("\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s\n");
         }
     }
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /** A daemon with its own topics, which is started as by a user, and its data about runs. */
 final class EnactorSite implements AutoCloseable {
@@ -33,8 +34,9 @@ final class EnactorSite implements AutoCloseable {
 
     private final String topicPrefix = "site" + SITES.incrementAndGet();
     private final EmbeddedKafka kafka;
-    private final Daemon daemon;
+    private final Map<String, String> settings;
     private final HttpClient client = HttpClient.newHttpClient();
+    private Daemon daemon;
 
     EnactorSite(EmbeddedKafka kafka, Path directory) {
         this(kafka, directory, Map.of());
@@ -42,14 +44,26 @@ final class EnactorSite implements AutoCloseable {
 
     EnactorSite(EmbeddedKafka kafka, Path directory, Map<String, String> settings) {
         this.kafka = kafka;
-        Map<String, String> all = new HashMap<>(settings);
-        all.put("http.port", "0");
-        all.put("kafka.topic-prefix", topicPrefix);
-        all.put("kafka.group-id", topicPrefix);
-        all.put("kafka.partitions", "2");
-        all.put("data-dir", directory.resolve("data").toString());
-        daemon = Daemon.start(Configuration.of(all), kafka.bootstrapServers(), Clock.systemUTC());
+        this.settings = new HashMap<>(settings);
+        this.settings.put("http.port", "0");
+        this.settings.put("kafka.topic-prefix", topicPrefix);
+        this.settings.put("kafka.group-id", topicPrefix);
+        this.settings.put("kafka.partitions", "2");
+        this.settings.put("data-dir", directory.resolve("data").toString());
+        start();
+    }
+
+    private void start() {
+        daemon = Daemon.start(Configuration.of(settings), kafka.bootstrapServers(), Clock.systemUTC());
         Eventually.until("the daemon is ready", () -> get("/health/ready").statusCode() == 200);
+    }
+
+    /** Stops the daemon until the condition holds. */
+    void interruptUntil(String description, BooleanSupplier condition) {
+        settings.put("http.port", String.valueOf(daemon.httpPort()));
+        daemon.close();
+        Eventually.until(description, condition);
+        start();
     }
 
     /** Returns options with which {@code connect} uses the topics of the daemon. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Nextflow with our plugin and without a network: a first run, a run with history and a retry, a failing run and its
- * resumption, and an aborted run.
+ * resumption, an aborted run, and a run during which the daemon stops.
  */
 @NeedsBroker
 @Tag("program")
@@ -30,8 +30,12 @@ class RealNextflowPluginTest {
     private static final int TASKS = SAMPLES + 2;
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^\\[.*] (Re-s|S)ubmitted process");
     private static final Pattern FORECAST = Pattern.compile(
-            "(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d(:\\d\\d)? \\(95 %: \\S+–\\S+, \\d past runs?\\) · [0-9.]+(–[0-9.]+)? EUR · P\\(late\\) \\d+ %$");
-    private static final Pattern END = Pattern.compile("(?m)^Weatherglass: (.* · )?ended \\d\\d:\\d\\d(:\\d\\d)?");
+            "(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d(:\\d\\d)? \\(95 %: \\S+–\\S+, \\d past runs?\\) · [0-9.]+(–[0-9.]+)? USD · P\\(late\\) (<1|\\d+) %"
+                    + " · P\\(over budget\\) (<1|\\d+) %$");
+    private static final Pattern END = Pattern.compile(
+            "(?m)^Weatherglass: (failed after .* · )?ended \\d\\d:\\d\\d:\\d\\d after (\\d+ min )?\\d+ s");
+    private static final Pattern PROGRESS = Pattern.compile("(?m)^Weatherglass: (\\d+) % · ends ");
+
     /** Phases by status of a task. A failed task without a retry counts as cancelled, like an aborted task. */
     private static final Map<String, String> PHASES =
             Map.of("COMPLETED", "completed", "CACHED", "skipped", "FAILED", "cancelled", "ABORTED", "cancelled");
@@ -49,10 +53,11 @@ class RealNextflowPluginTest {
         version.require();
         String[] options = options();
         try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
-            String scope = "weatherglass { url = '%s'; deadline = '1h'; pricePerCpuHour = 3.6 }".formatted(site.url());
+            String unpriced = "weatherglass { url = '%s'; deadline = '1h'; budget = 9 }".formatted(site.url());
+            String scope = unpriced.replace("}", "; pricePerCpuHour = 3.6; currency = 'USD' }");
             Nextflow nextflow = new Nextflow(folder.resolve("nextflow"), version);
 
-            Nextflow.Run first = nextflow.run("first", false, List.of(), scope, options);
+            Nextflow.Run first = nextflow.run("first", false, List.of(), unpriced, options);
             String firstRun = site.ended(List.of());
             Reported.assertTracked(site, firstRun, first.report(TASKS), Nextflow.MILLISECOND);
             assertThat(first.said())
@@ -60,6 +65,8 @@ class RealNextflowPluginTest {
                             "Weatherglass: first run of this workflow; the next one will get a forecast. Follow this"
                                     + " run at "
                                     + site.url() + "/#/runs/" + firstRun)
+                    .containsOnlyOnce("Weatherglass: the budget is not checked, because there is no price; set"
+                            + " weatherglass.pricePerCpuHour or WEATHERGLASS_PRICE_PER_CPU_HOUR")
                     .containsPattern(END)
                     .doesNotContainPattern(FORECAST);
 
@@ -73,22 +80,33 @@ class RealNextflowPluginTest {
                     .isEqualTo(1);
             assertShownBeforeTheTenthTask(second.said());
             assertThat(END.matcher(second.said()).results()).as(second.said()).hasSize(1);
-            assertThat(second.said()).doesNotContain("dropped");
+            assertThat(second.said())
+                    .containsPattern(" s · [0-9.]+ USD · in time · within budget\n")
+                    .doesNotContain("dropped")
+                    .doesNotContain("budget is not checked");
             assertThat(site.advisory(secondRun).at("/ground/plan").textValue()).isEqualTo("learned");
 
+            interrupt(nextflow, site, scope, options);
+            String interruptedRun = site.ended(List.of(firstRun, secondRun));
+
             Nextflow.Run third = nextflow.runUntilItFails("third", scope, options);
-            String failedRun = site.ended(List.of(firstRun, secondRun));
+            String failedRun = site.ended(List.of(firstRun, secondRun, interruptedRun));
             assertThat(site.outcome(failedRun)).isEqualTo("failed");
             assertPhases(site, failedRun, third);
             assertThat(third.said()).containsPattern(END).doesNotContain("100 % · ended");
 
             Nextflow.Run resumed = nextflow.run("third", false, List.of(), scope, with(options, "-resume"));
-            String resumedRun = site.ended(List.of(firstRun, secondRun, failedRun));
+            String resumedRun = site.ended(List.of(firstRun, secondRun, interruptedRun, failedRun));
             assertThat(site.outcome(resumedRun)).isEqualTo("resumed");
             assertThat(resumed.statuses()).containsValue("CACHED");
             assertPhases(site, resumedRun, resumed);
 
-            assertThat(abort(nextflow, site, scope, options, List.of(firstRun, secondRun, failedRun, resumedRun)))
+            assertThat(abort(
+                            nextflow,
+                            site,
+                            scope,
+                            options,
+                            List.of(firstRun, secondRun, interruptedRun, failedRun, resumedRun)))
                     .as("outcome of the run that was aborted")
                     .isEqualTo("failed");
         }
@@ -100,9 +118,9 @@ class RealNextflowPluginTest {
         return options.toArray(String[]::new);
     }
 
-    private static String[] with(String[] options, String more) {
+    private static String[] with(String[] options, String... more) {
         List<String> all = new ArrayList<>(List.of(options));
-        all.add(more);
+        all.addAll(List.of(more));
         return all.toArray(String[]::new);
     }
 
@@ -122,6 +140,25 @@ class RealNextflowPluginTest {
         Map<String, String> phases = new HashMap<>();
         site.jobs(instance).forEach((id, job) -> phases.put(id, job.get("phase").textValue()));
         assertThat(phases).as("phases of the jobs of " + instance).isEqualTo(expected);
+    }
+
+    /** Stops the daemon during a run. The plugin shows no forecast from before the interruption after it. */
+    private static void interrupt(Nextflow nextflow, EnactorSite site, String scope, String[] options)
+            throws IOException, InterruptedException {
+        try (EnactorProgram run = nextflow.start("interrupted", scope, with(options, "--samples", "30"))) {
+            Eventually.until(
+                    "there is a forecast", () -> FORECAST.matcher(run.said()).find());
+            site.interruptUntil("the interruption is reported", () -> run.said().contains("no daemon responds"));
+            run.succeed();
+            assertThat(run.said())
+                    .containsOnlyOnce("; the run continues, and its messages are kept in .nextflow/weatherglass/")
+                    .containsOnlyOnce("Weatherglass: the daemon responds again and has received all messages");
+            List<Integer> progress = PROGRESS.matcher(run.said())
+                    .results()
+                    .map(line -> Integer.valueOf(line.group(1)))
+                    .toList();
+            assertThat(progress).as(run.said()).hasSizeGreaterThan(1).isSorted();
+        }
     }
 
     /** Aborts a run in the middle, as a user may do. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,10 +50,13 @@ class RealSnakemake9Test {
     @Test
     void showsForecastsFromTheSecondRun() throws IOException, InterruptedException {
         Snakemake9 first = new Snakemake9(folder.resolve("first"), "shown");
-        try (EnactorProgram run = first.start(site.url().toString(), "--config", "fail=0")) {
+        try (EnactorProgram run =
+                first.start(site.url().toString(), "--config", "fail=0", "--logger-weatherglass-budget", "9")) {
             run.succeed();
             assertThat(run.said())
-                    .contains("Weatherglass: no forecast, because this workflow has no past runs; the next run");
+                    .containsOnlyOnce("Weatherglass: the budget is not checked, because there is no price; set"
+                            + " --logger-weatherglass-price-per-cpu-hour or WEATHERGLASS_PRICE_PER_CPU_HOUR\n")
+                    .containsPattern("\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s\n");
         }
         assertTracked(first.instances().get(0), first.report(0));
 
@@ -62,14 +66,21 @@ class RealSnakemake9Test {
                 "--config",
                 "fail=1",
                 "--logger-weatherglass-deadline",
-                "1h",
+                LocalDateTime.now().plusHours(1).toString(),
+                "--logger-weatherglass-budget",
+                "9",
+                "--logger-weatherglass-price-per-cpu-hour",
+                "3.6",
+                "--logger-weatherglass-currency",
+                "USD",
                 "--quiet",
                 "rules")) {
             run.succeed();
             assertThat(run.said())
                     .containsPattern(
-                            "Weatherglass: \\d+ % · ends (\\w+ )?\\d\\d:\\d\\d(:\\d\\d)? \\(.*–.*\\) · P\\(late\\) (0|<1) %\n")
-                    .containsPattern("· ended \\d\\d:\\d\\d after \\d+ s\n");
+                            "Weatherglass: \\d+ % · ends (\\w+ )?\\d\\d:\\d\\d(:\\d\\d)? \\(.*–.*\\) · [0-9.–]+ USD · P\\(late\\) (0|<1) % · P\\(over budget\\) 0 %\n")
+                    .containsPattern(
+                            "\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s · [0-9.]+ USD · in time · within budget\n");
         }
         String instance = second.instances().get(0);
         assertTracked(instance, second.report(1));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -13,52 +14,72 @@ import org.slf4j.LoggerFactory;
 final class ForecastDisplay {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
-    private static final long FIRST_LOOK_MILLIS = 250;
+    /** By then, the first tasks are known, or the daemon has received the messages of an interruption. */
+    private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long FIRST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** Minimum period between two displayed forecasts. */
-    private static final long REFRESH_MILLIS = 30_000;
+    private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Reporter.Run run;
     private final DaemonConnection daemon;
     private final Consumer<String> terminal;
-    private final long began = System.nanoTime();
     private boolean firstRunShown;
-    private long nextLook = began;
-    private long lookMillis = FIRST_LOOK_MILLIS;
-    private long nextLine = began;
+    private boolean budgetShown;
+    private long due;
+    private long nextLook;
+    private long lookNanos;
+    private OptionalLong awaited = OptionalLong.empty();
 
     ForecastDisplay(Reporter.Run run, DaemonConnection daemon, Consumer<String> terminal) {
         this.run = run;
         this.daemon = daemon;
         this.terminal = terminal;
+        restart();
+    }
+
+    /** Drops the line that is due, because the daemon is not available. */
+    void restart() {
+        next(FIRST_NANOS);
+    }
+
+    private void next(long nanos) {
+        due = System.nanoTime() + nanos;
+        nextLook = due;
+        lookNanos = FIRST_LOOK_NANOS;
+        awaited = OptionalLong.empty();
     }
 
     /**
-     * Does nothing until the current period has passed. Then requests the latest forecast and shows it, or says once
-     * that there is none because the workflow has no past runs. The period doubles until there is a forecast.
+     * When a line is due, shows the first forecast that includes the given number of events. If there is none, looks
+     * again at increasing intervals; after the refresh period, shows what there is.
      */
-    void showIfDue(int timeoutMillis) throws InterruptedException {
+    void showIfDue(int timeoutMillis, long events) throws InterruptedException {
         if (System.nanoTime() - nextLook < 0) {
             return;
         }
+        if (awaited.isEmpty()) {
+            awaited = OptionalLong.of(events);
+        }
         Optional<ForecastLine> line = latest(timeoutMillis);
         long now = System.nanoTime();
-        boolean late = now - began >= TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
-        if (!firstRunShown && line.filter(ForecastLine::isFirstRun).isPresent()) {
+        boolean overdue = now - due >= REFRESH_NANOS;
+        Optional<ForecastLine> current = line.filter(one -> overdue || one.events() >= awaited.getAsLong());
+        if (!firstRunShown && current.filter(ForecastLine::isFirstRun).isPresent()) {
             firstRunShown = true;
             terminal.accept("Weatherglass: first run of this workflow; the next one will get a forecast. Follow this"
                     + " run at "
                     + run.page(daemon.url()));
-            nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
-        } else if (now - nextLine >= 0
-                && line.filter(one -> one.hasForecast() || late).isPresent()) {
-            show(line.get());
-            nextLine = now + TimeUnit.MILLISECONDS.toNanos(REFRESH_MILLIS);
+        } else if (current.filter(one -> one.hasForecast() || firstRunShown || overdue)
+                .isPresent()) {
+            show(current.get());
+        } else {
+            nextLook = now + lookNanos;
+            lookNanos = Math.min(REFRESH_NANOS, 2 * lookNanos);
+            return;
         }
-        lookMillis = line.filter(ForecastLine::hasForecast).isPresent()
-                ? REFRESH_MILLIS
-                : Math.min(REFRESH_MILLIS, 2 * lookMillis);
-        nextLook = now + TimeUnit.MILLISECONDS.toNanos(lookMillis);
+        next(REFRESH_NANOS);
     }
 
     /** If the daemon reports that the run has ended, shows the outcome and returns true. */
@@ -74,9 +95,14 @@ final class ForecastDisplay {
 
     private Optional<ForecastLine> latest(int timeoutMillis) throws InterruptedException {
         try {
-            return daemon.get(run.advisory(), timeoutMillis)
-                    .flatMap(ForecastLine::of)
-                    .filter(line -> !line.isOutdated(Instant.now()));
+            Optional<ForecastLine> line =
+                    daemon.get(run.advisory(), timeoutMillis).flatMap(ForecastLine::of);
+            if (!budgetShown && line.filter(ForecastLine::ignoresBudget).isPresent()) {
+                budgetShown = true;
+                terminal.accept("Weatherglass: the budget is not checked, because there is no price; set"
+                        + " weatherglass.pricePerCpuHour or WEATHERGLASS_PRICE_PER_CPU_HOUR");
+            }
+            return line.filter(one -> !one.isOutdated(Instant.now()));
         } catch (IOException | RuntimeException | StackOverflowError e) {
             LOG.debug("Weatherglass: no forecast: {}", e.toString());
             return Optional.empty();

@@ -42,8 +42,26 @@ final class ForecastLine {
                 : Optional.empty();
     }
 
-    static String time(Instant at, ZoneId zone) {
-        return DateTimeFormatter.ofPattern(SECONDS, Locale.ROOT).format(at.atZone(zone));
+    /** Returns the last line of a run about which the daemon has not yet reported the outcome. */
+    static String ended(Instant start, Instant end, ZoneId zone) {
+        return "Weatherglass: " + ended(date(end, end, zone, SECONDS), Duration.between(start, end));
+    }
+
+    private static String ended(String date, Duration ran) {
+        String length = ran.toHours() > 0
+                ? ran.toHours() + " h " + ran.toMinutesPart() + " min"
+                : (ran.toMinutes() > 0 ? ran.toMinutes() + " min " : "") + ran.toSecondsPart() + " s";
+        return "ended " + date + " after " + length;
+    }
+
+    /** Returns the number of events on which the forecast is based. */
+    long events() {
+        return (long) number(advisory, "sequence").orElse(0);
+    }
+
+    /** Returns whether the budget cannot be checked, because the run has no price. */
+    boolean ignoresBudget() {
+        return map(advisory, "terms").get("budget") != null && advisory.get("cost") == null;
     }
 
     boolean isClosing() {
@@ -64,7 +82,7 @@ final class ForecastLine {
     /** Returns the line with times in the given zone. If there is no forecast, gives the progress and the reason. */
     String text(Instant now, ZoneId zone) {
         List<String> parts = new ArrayList<>();
-        parts.add(progress());
+        progress().ifPresent(parts::add);
         parts.add(end(now, zone));
         cost().ifPresent(parts::add);
         if (!isClosing() || "completed".equals(advisory.get("outcome"))) {
@@ -75,16 +93,20 @@ final class ForecastLine {
         return DaemonConnection.printable("Weatherglass: " + String.join(" · ", parts));
     }
 
-    private String progress() {
+    private Optional<String> progress() {
         Map<?, ?> progress = map(advisory, "progress");
         if ("failed".equals(advisory.get("outcome"))) {
-            return "failed after " + (long) number(progress, "jobsCompleted").orElse(0) + " of "
-                    + (long) number(progress, "jobsTotal").orElse(0) + " tasks";
+            return Optional.of(
+                    "failed after " + (long) number(progress, "jobsCompleted").orElse(0) + " of "
+                            + (long) number(progress, "jobsTotal").orElse(0) + " tasks");
+        }
+        if (isClosing()) {
+            return Optional.empty();
         }
         if (Boolean.TRUE.equals(progress.get("moreJobsMayCome"))) {
-            return (long) number(progress, "jobsCompleted").orElse(0) + " tasks done";
+            return Optional.of((long) number(progress, "jobsCompleted").orElse(0) + " tasks done");
         }
-        return percent(number(progress, "fraction").orElse(0)) + shares(progress);
+        return Optional.of(percent(number(progress, "fraction").orElse(0)) + shares(progress));
     }
 
     private static String shares(Map<?, ?> progress) {
@@ -109,7 +131,10 @@ final class ForecastLine {
             return "no forecast yet: " + (historyRuns() == 0 ? "no past run of this workflow" : "not enough data");
         }
         if (isClosing()) {
-            return "ended " + date(median.get(), now, zone, SECONDS);
+            return ended(
+                    date(median.get(), now, zone, SECONDS),
+                    Duration.ofSeconds(Math.round(
+                            number(map(advisory, "makespan"), "medianSeconds").orElse(0))));
         }
         Optional<Map<?, ?>> interval = interval(map(advisory, "completionTime"));
         Optional<Instant> lower = interval.flatMap(ends -> instant(ends.get("lower")));

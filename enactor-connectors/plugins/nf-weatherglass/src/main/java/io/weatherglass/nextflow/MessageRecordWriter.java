@@ -30,6 +30,7 @@ final class MessageRecordWriter {
     private final MessageRecord record;
     private final BlockingQueue<Supplier<Map<String, Object>>> queue;
     private final AtomicLong dropped = new AtomicLong();
+    private final AtomicLong events = new AtomicLong();
 
     private final List<String> waiting = new ArrayList<>();
 
@@ -91,7 +92,12 @@ final class MessageRecordWriter {
 
     private void addWaiting(Supplier<Map<String, Object>> message) {
         try {
-            waiting.add(run.message(message.get()));
+            Map<String, Object> fields = message.get();
+            waiting.add(run.message(fields));
+            // the submission of a task was usually reported before, as pending
+            if (!"process_submitted".equals(fields.get("event"))) {
+                events.incrementAndGet();
+            }
         } catch (RuntimeException e) {
             // later messages do not depend on this one
             LOG.debug("Weatherglass: cannot create a message", e);
@@ -120,6 +126,11 @@ final class MessageRecordWriter {
     synchronized String whyDropped() {
         return shortage.map(cause -> record.file() + " could not be written: " + cause)
                 .orElse("they arrived faster than they could be written to " + record.file());
+    }
+
+    /** Returns a lower bound for the number of events that the daemon makes of the messages so far. */
+    long events() {
+        return events.get();
     }
 
     long dropped() {

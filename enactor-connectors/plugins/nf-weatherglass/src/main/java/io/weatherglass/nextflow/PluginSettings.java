@@ -35,6 +35,7 @@ final class PluginSettings {
     private final Optional<String> deadline;
     private final OptionalDouble budget;
     private final OptionalDouble pricePerCpuHour;
+    private final Optional<String> currency;
     private final boolean showForecast;
 
     PluginSettings(Map<?, ?> configuration, Map<String, String> environment) {
@@ -46,6 +47,7 @@ final class PluginSettings {
         this.deadline = text("deadline", "WEATHERGLASS_DEADLINE").filter(this::isDeadline);
         this.budget = number("budget", "WEATHERGLASS_BUDGET");
         this.pricePerCpuHour = number("pricePerCpuHour", "WEATHERGLASS_PRICE_PER_CPU_HOUR");
+        this.currency = text("currency", "WEATHERGLASS_CURRENCY").filter(this::isCurrency);
         this.showForecast = flag("showForecast", "WEATHERGLASS_SHOW_FORECAST");
     }
 
@@ -69,6 +71,11 @@ final class PluginSettings {
 
     OptionalDouble pricePerCpuHour() {
         return pricePerCpuHour;
+    }
+
+    /** Returns an ISO 4217 code. */
+    Optional<String> currency() {
+        return currency;
     }
 
     boolean showForecast() {
@@ -129,6 +136,14 @@ final class PluginSettings {
         text.filter(value -> !value.equals("true") && !value.equals("false"))
                 .ifPresent(wrong -> fault(name, "true or false", wrong));
         return !text.equals(Optional.of("false"));
+    }
+
+    private boolean isCurrency(String text) {
+        boolean known = text.matches("[A-Z]{3}");
+        if (!known) {
+            fault("currency", "three capital letters such as EUR", text);
+        }
+        return known;
     }
 
     private boolean isDeadline(String text) {

@@ -51,7 +51,7 @@ final class Reporter {
     private static final long LAST_LOOK_MILLIS = 50;
 
     /** Maximum period between attempts to reach the daemon. */
-    private static final long MAX_RETRY_MILLIS = 30_000;
+    private static final long MAX_RETRY_MILLIS = 10_000;
 
     private final Run run;
     private final DaemonConnection daemon;
@@ -76,10 +76,12 @@ final class Reporter {
     static final class Run {
         private final String name;
         private final String id;
+        private final Instant start;
 
-        Run(String name, String id) {
+        Run(String name, String id, Instant start) {
             this.name = name;
             this.id = id;
+            this.start = start;
         }
 
         String instance() {
@@ -154,8 +156,7 @@ final class Reporter {
         thread.join(Math.max(1, patience.toMillis()));
         queue.dropWhatIsNotKept();
         if (record.isSent() && showForecast && !endShown) {
-            terminal.accept("Weatherglass: ended " + ForecastLine.time(ended, ZoneId.systemDefault()) + "; more at "
-                    + daemon.url() + "/");
+            terminal.accept(ForecastLine.ended(run.start, ended, ZoneId.systemDefault()));
         }
         if (!record.isSent()) {
             terminal.accept("Weatherglass: the daemon has not received the whole run. When it is available, run in the "
@@ -176,8 +177,10 @@ final class Reporter {
                 if (System.nanoTime() - nextTry >= 0) {
                     send(TIMEOUT_MILLIS);
                 }
-                if (isGoingOn() && answers && showForecast) {
-                    forecasts.showIfDue(TIMEOUT_MILLIS);
+                if (!answers) {
+                    forecasts.restart();
+                } else if (isGoingOn() && showForecast) {
+                    forecasts.showIfDue(TIMEOUT_MILLIS, queue.events());
                 }
             }
             reportEnd();
@@ -205,6 +208,9 @@ final class Reporter {
             }
             answers = status >= 200 && status < 300;
             if (!answers) {
+                if (status > 0) {
+                    showSilence("the daemon responds with status " + status);
+                }
                 nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
                 retryMillis = Math.min(MAX_RETRY_MILLIS, 2 * retryMillis);
                 return;
@@ -213,6 +219,10 @@ final class Reporter {
             retryMillis = FIRST_RETRY_MILLIS;
         }
         nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SEND_MILLIS);
+        if (answers && silenceShown) {
+            silenceShown = false;
+            terminal.accept("Weatherglass: the daemon responds again and has received all messages");
+        }
     }
 
     /** Sends lines and returns the status; 0 if there is no response. */
@@ -222,9 +232,6 @@ final class Reporter {
         try {
             int status = daemon.post(MESSAGES, body, timeoutMillis);
             refused = false;
-            if (status >= 300) {
-                showSilence("the daemon responds with status " + status);
-            }
             return status;
         } catch (IOException e) {
             refused = e instanceof ConnectException;

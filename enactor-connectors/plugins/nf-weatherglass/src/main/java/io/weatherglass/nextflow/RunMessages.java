@@ -55,6 +55,7 @@ final class RunMessages {
         settings.deadline(start).ifPresent(deadline -> ours.put("deadline", deadline.toString()));
         settings.budget().ifPresent(budget -> ours.put("budget", budget));
         settings.pricePerCpuHour().ifPresent(price -> ours.put("pricePerCpuHour", price));
+        settings.currency().ifPresent(currency -> ours.put("currency", currency));
         optional(
                 ours,
                 "parametersHash",

@@ -177,7 +177,7 @@ final class RunReport {
             return Optional.empty();
         }
         Reporter.Run run =
-                new Reporter.Run(session.getRunName(), session.getUniqueId().toString());
+                new Reporter.Run(session.getRunName(), session.getUniqueId().toString(), start());
         MessageRecord record = new MessageRecord(Path.of(".nextflow", "weatherglass", run.instance() + ".jsonl"));
         DaemonConnection daemon = new DaemonConnection(settings.url().get(), settings.token());
         return Optional.of(
@@ -188,9 +188,12 @@ final class RunReport {
         return messages.end(succeeded, failed, cached);
     }
 
+    private Instant start() {
+        return session.getWorkflowMetadata().getStart().toInstant();
+    }
+
     private Duration patience() {
-        Instant start = session.getWorkflowMetadata().getStart().toInstant();
-        Duration share = Duration.between(start, Instant.now()).dividedBy(SHARE_OF_RUN);
+        Duration share = Duration.between(start(), Instant.now()).dividedBy(SHARE_OF_RUN);
         if (share.compareTo(MIN_PATIENCE) < 0) {
             return MIN_PATIENCE;
         }

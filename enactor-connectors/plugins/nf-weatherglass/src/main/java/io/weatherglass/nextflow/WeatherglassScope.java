@@ -26,6 +26,9 @@ public final class WeatherglassScope implements ConfigScope {
     Number pricePerCpuHour;
 
     @ConfigOption
+    String currency;
+
+    @ConfigOption
     Boolean showForecast;
 
     public WeatherglassScope() {}

@@ -91,17 +91,29 @@ class ForecastLineTest {
 
     @Test
     void showsTheEndOfTheRun() {
-        String closing = FORECAST.replace("'closing':false", "'closing':true,'outcome':'completed'")
-                .replace("0.617", "1");
+        String closing = FORECAST.replace(
+                "'closing':false", "'closing':true,'outcome':'completed','makespan':{'medianSeconds':724.4}");
 
         assertThat(line(closing).isClosing()).isTrue();
-        assertThat(text(closing)).isEqualTo("Weatherglass: 100 % · ended 14:32:10 · 3.30 EUR · in time");
-        assertThat(text(closing.replace("'fraction':1", "'fraction':1,'jobsCompleted':2,'jobsTotal':8")
+        assertThat(text(closing)).isEqualTo("Weatherglass: ended 14:32:10 after 12 min 4 s · 3.30 EUR · in time");
+        assertThat(text(closing.replace("724.4", "36")
+                        .replace("'fraction'", "'jobsCompleted':2,'jobsTotal':8,'fraction'")
                         .replace("'outcome':'completed'", "'outcome':'failed'")))
-                .isEqualTo("Weatherglass: failed after 2 of 8 tasks · ended 14:32:10 · 3.30 EUR");
+                .isEqualTo("Weatherglass: failed after 2 of 8 tasks · ended 14:32:10 after 36 s · 3.30 EUR");
         assertThat(text(closing.replace("0.04", "1")
                         .replace("'risk':{", "'risk':{'budgetExceeded':{'probability':0},")))
                 .endsWith("· late · within budget");
+    }
+
+    @Test
+    void aBudgetIsIgnoredOnlyWithoutACost() {
+        String terms = "'terms':{'budget':20},'ground'";
+
+        assertThat(line(FORECAST).ignoresBudget()).isFalse();
+        assertThat(line(FORECAST.replace("'ground'", terms)).ignoresBudget()).isFalse();
+        assertThat(line(FORECAST.replace("'ground'", terms).replace("'cost'", "'other'"))
+                        .ignoresBudget())
+                .isTrue();
     }
 
     /** After a restart, the daemon returns its old forecast until it has made a new one. */

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -77,7 +78,12 @@ class HostileDaemonTest {
 
     private Reporter reporter(boolean showForecast, int maxWaiting) {
         Reporter reporter = new Reporter(
-                new Reporter.Run("happy_euler", "0123456789"), daemon(), record, line -> {}, showForecast, maxWaiting);
+                new Reporter.Run("happy_euler", "0123456789", Instant.now()),
+                daemon(),
+                record,
+                line -> {},
+                showForecast,
+                maxWaiting);
         reporter.start();
         return reporter;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +16,7 @@ class MessageRecordWriterTest {
 
     private MessageRecordWriter queue(Path file, int maxWaiting) {
         return new MessageRecordWriter(
-                new Reporter.Run("happy_euler", "0123456789"), new MessageRecord(file), maxWaiting);
+                new Reporter.Run("happy_euler", "0123456789", Instant.now()), new MessageRecord(file), maxWaiting);
     }
 
     @Test

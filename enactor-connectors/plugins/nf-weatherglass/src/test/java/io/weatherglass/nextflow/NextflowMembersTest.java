@@ -107,6 +107,6 @@ class NextflowMembersTest {
         // "?" is an invalid value of every option except the token
         wrong.remove("token");
         PluginSettings settings = new PluginSettings(Map.of("weatherglass", wrong), Map.of());
-        assertThat(settings.faults()).hasSameSizeAs(wrong.keySet()).hasSize(6);
+        assertThat(settings.faults()).hasSameSizeAs(wrong.keySet()).hasSize(7);
     }
 }

@@ -25,6 +25,7 @@ class PluginSettingsTest {
         assertThat(settings.deadline(BEGIN)).isEmpty();
         assertThat(settings.budget()).isEmpty();
         assertThat(settings.pricePerCpuHour()).isEmpty();
+        assertThat(settings.currency()).isEmpty();
         assertThat(settings.showForecast()).isTrue();
         assertThat(settings.faults()).isEmpty();
     }
@@ -37,6 +38,7 @@ class PluginSettingsTest {
         environment.put("WEATHERGLASS_DEADLINE", "90m");
         environment.put("WEATHERGLASS_BUDGET", "20");
         environment.put("WEATHERGLASS_PRICE_PER_CPU_HOUR", "0.04");
+        environment.put("WEATHERGLASS_CURRENCY", "USD");
         environment.put("WEATHERGLASS_SHOW_FORECAST", "false");
         Map<String, Object> scope = Map.of("budget", 7, "deadline", "2d");
         PluginSettings settings = new PluginSettings(Map.of("weatherglass", scope), environment);
@@ -46,6 +48,7 @@ class PluginSettingsTest {
         assertThat(settings.deadline(BEGIN)).contains(Instant.parse("2026-11-22T09:00:00Z"));
         assertThat(settings.budget()).hasValue(7);
         assertThat(settings.pricePerCpuHour()).hasValue(0.04);
+        assertThat(settings.currency()).contains("USD");
         assertThat(settings.showForecast()).isFalse();
         assertThat(settings.faults()).isEmpty();
     }
@@ -67,6 +70,7 @@ class PluginSettingsTest {
         "budget, -1",
         "budget, much",
         "pricePerCpuHour, NaN",
+        "currency, euro",
         "showForecast, maybe"
     })
     void reportsAndIgnoresAnInvalidValue(String name, String value) {

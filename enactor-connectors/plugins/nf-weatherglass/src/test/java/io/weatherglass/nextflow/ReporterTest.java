@@ -18,11 +18,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -40,14 +38,10 @@ class ReporterTest {
 
     private final List<Map<?, ?>> received = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch release = new CountDownLatch(1);
-    private final BlockingQueue<String> shown = new LinkedBlockingQueue<>();
     private final AtomicInteger status = new AtomicInteger(200);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch twoRequests = new CountDownLatch(2);
-    private final CountDownLatch twoForecasts = new CountDownLatch(2);
     private volatile boolean hangs;
-    private volatile Optional<String> advisory = Optional.empty();
-    private boolean showForecast;
     private HttpServer server;
     private MessageRecord record;
 
@@ -78,13 +72,6 @@ class ReporterTest {
                 received.add((Map<?, ?>) new JsonSlurper().parseText(body));
             }
             exchange.getResponseHeaders().set("Content-Type", "application/json");
-            if (exchange.getRequestMethod().equals("GET") && advisory.isPresent()) {
-                byte[] text = advisory.get().getBytes(StandardCharsets.UTF_8);
-                exchange.sendResponseHeaders(200, text.length);
-                exchange.getResponseBody().write(text);
-                twoForecasts.countDown();
-                return;
-            }
             exchange.sendResponseHeaders(exchange.getRequestMethod().equals("POST") ? status.get() : 404, -1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -96,11 +83,11 @@ class ReporterTest {
     private Reporter reporter(int maxWaiting) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
         return new Reporter(
-                new Reporter.Run("happy_euler", "0123456789"),
+                new Reporter.Run("happy_euler", "0123456789", Instant.now()),
                 new DaemonConnection(url, Optional.empty()),
                 record,
-                shown::add,
-                showForecast,
+                line -> {},
+                false,
                 maxWaiting);
     }
 
@@ -133,36 +120,6 @@ class ReporterTest {
         });
         assertThat(reporter.dropped()).isZero();
         assertThat(record.file()).doesNotExist();
-    }
-
-    @Test
-    void aFirstRunIsAnnouncedOnceAtItsStart() throws Exception {
-        showForecast = true;
-        advisory = Optional.of("{\"progress\":{},\"ground\":{\"historyRuns\":0}}");
-        Reporter reporter = reporter(Reporter.MAX_WAITING);
-        offer(reporter, 0, 1);
-        reporter.start();
-
-        assertThat(shown.poll(1, TimeUnit.MINUTES))
-                .isEqualTo("Weatherglass: first run of this workflow; the next one will get a forecast. Follow this run"
-                        + " at http://127.0.0.1:" + server.getAddress().getPort() + "/#/runs/happy_euler-01234567");
-        reporter.finish(Duration.ofMillis(1));
-        assertThat(shown).noneMatch(line -> line.contains("first run"));
-    }
-
-    @Test
-    void showsNoForecastWhoseEndIsOver() throws Exception {
-        showForecast = true;
-        String forecast = "{\"progress\":{},\"completionTime\":{\"median\":\"%s\"}}";
-        advisory = Optional.of(String.format(forecast, Instant.now().minusSeconds(60)));
-        Reporter reporter = reporter(Reporter.MAX_WAITING);
-        offer(reporter, 0, 1);
-        reporter.start();
-        assertThat(twoForecasts.await(1, TimeUnit.MINUTES)).isTrue();
-        advisory = Optional.of(String.format(forecast, Instant.now().plusSeconds(3600)));
-
-        assertThat(shown.poll(1, TimeUnit.MINUTES)).startsWith("Weatherglass: 0 % · ends ");
-        reporter.finish(Duration.ofMillis(1));
     }
 
     @Test

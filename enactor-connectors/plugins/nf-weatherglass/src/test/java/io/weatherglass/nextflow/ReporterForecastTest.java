@@ -1,0 +1,167 @@
+package io.weatherglass.nextflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The lines that a reporter shows, with a substitute for the daemon. */
+class ReporterForecastTest {
+    private static final String FIRST_RUN = "{\"sequence\":9,\"progress\":{},\"ground\":{\"historyRuns\":0}%s}";
+
+    @TempDir
+    private Path folder;
+
+    private final BlockingQueue<String> shown = new LinkedBlockingQueue<>();
+    private final Semaphore looks = new Semaphore(0);
+    private volatile int status = 200;
+    private volatile String advisory = "";
+    private HttpServer server;
+    private Reporter reporter;
+    private String url;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+        url = "http://127.0.0.1:" + server.getAddress().getPort();
+        reporter = new Reporter(
+                new Reporter.Run("happy_euler", "0123456789", Instant.now().minusSeconds(3725)),
+                new DaemonConnection(url, Optional.empty()),
+                new MessageRecord(folder.resolve("run.jsonl")),
+                shown::add,
+                true,
+                Reporter.MAX_WAITING);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        reporter.finish(Duration.ofMillis(1));
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        boolean look = exchange.getRequestMethod().equals("GET");
+        byte[] text = (look ? advisory : "{}").getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, text.length);
+        exchange.getResponseBody().write(text);
+        exchange.close();
+        if (look) {
+            looks.release();
+        }
+    }
+
+    private static String forecast(int events, Instant end) {
+        return "{\"sequence\":" + events + ",\"progress\":{\"fraction\":0.0" + events
+                + "},\"completionTime\":{\"median\":\"" + end + "\"}}";
+    }
+
+    private static String forecast(int events) {
+        return forecast(events, Instant.now().plusSeconds(3600));
+    }
+
+    private void offer(int messages) {
+        IntStream.range(0, messages).forEach(number -> reporter.offer(() -> Map.of("number", number)));
+    }
+
+    private String line() throws InterruptedException {
+        return Optional.ofNullable(shown.poll(1, TimeUnit.MINUTES)).orElse("no line in time");
+    }
+
+    private void awaitTwoLooks() throws InterruptedException {
+        looks.drainPermits();
+        assertThat(looks.tryAcquire(2, 1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
+    void aFirstRunIsAnnouncedOnceAtItsStart() throws Exception {
+        advisory = String.format(FIRST_RUN, "");
+        offer(1);
+        reporter.start();
+
+        assertThat(line())
+                .isEqualTo("Weatherglass: first run of this workflow; the next one will get a forecast. Follow this run"
+                        + " at " + url + "/#/runs/happy_euler-01234567");
+        assertThat(shown).isEmpty();
+    }
+
+    @Test
+    void aBudgetWithoutAPriceCausesOneWarning() throws Exception {
+        advisory = String.format(FIRST_RUN, ",\"terms\":{\"budget\":20}");
+        offer(1);
+        reporter.start();
+
+        assertThat(line())
+                .isEqualTo("Weatherglass: the budget is not checked, because there is no price; set"
+                        + " weatherglass.pricePerCpuHour or WEATHERGLASS_PRICE_PER_CPU_HOUR");
+        assertThat(line()).contains("first run");
+        reporter.finish(Duration.ofSeconds(1));
+        assertThat(line()).matches("Weatherglass: ended \\d\\d:\\d\\d:\\d\\d after 1 h 2 min");
+    }
+
+    @Test
+    void theFirstForecastIncludesTheFirstTasks() throws Exception {
+        advisory = forecast(1);
+        offer(4);
+        reporter.offer(() -> Map.of("event", "process_submitted"));
+        reporter.start();
+        awaitTwoLooks();
+        assertThat(shown).isEmpty();
+        advisory = forecast(4);
+
+        assertThat(line()).startsWith("Weatherglass: 4 % · ends ");
+    }
+
+    @Test
+    void anInterruptionIsReportedWithoutAnOldForecast() throws Exception {
+        advisory = forecast(1);
+        offer(1);
+        reporter.start();
+        assertThat(line()).startsWith("Weatherglass: 1 % · ends ");
+        status = 503;
+        offer(4);
+        assertThat(line())
+                .isEqualTo("Weatherglass: the daemon responds with status 503; the run continues, and its messages are"
+                        + " kept in " + folder.resolve("run.jsonl"));
+        status = 200;
+        assertThat(line()).isEqualTo("Weatherglass: the daemon responds again and has received all messages");
+        awaitTwoLooks();
+        assertThat(shown).isEmpty();
+        advisory = forecast(5);
+
+        assertThat(line()).startsWith("Weatherglass: 5 % · ends ");
+    }
+
+    @Test
+    void showsNoForecastWhoseEndIsOver() throws Exception {
+        advisory = forecast(1, Instant.now().minusSeconds(60));
+        offer(1);
+        reporter.start();
+        awaitTwoLooks();
+        assertThat(shown).isEmpty();
+        advisory = forecast(1);
+
+        assertThat(line()).startsWith("Weatherglass: 1 % · ends ");
+    }
+}
