@@ -34,7 +34,7 @@ public record NetworkTopology(Path platformFile, String storageHost, List<String
                 : 0;
         if (wanted != hosts.size()) {
             throw new IllegalArgumentException("platform file " + platformFile + " requires a single cloud with "
-                    + hosts.size() + " hosts, but had " + wanted);
+                    + hosts.size() + " hosts, not " + wanted);
         }
         return List.of(new CloudNames(storageHost, hosts));
     }

@@ -120,7 +120,7 @@ class NetworkTopologyTest {
         try (SimGridEngine engine = open(file(TWO_HOSTS), "storage", "slow", "fast")) {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("requires a single cloud with 2 hosts, but had 3");
+                    .hasMessageContaining("requires a single cloud with 2 hosts, not 3");
         }
     }
 

@@ -117,7 +117,8 @@ final class RunObservations {
         end.implausible()
                 .ifPresent(why -> warnings.add("implausible times: " + why + "; the run is excluded from learning"));
         if (end.extent().resumed()) {
-            warnings.add("resumed: the makespan covers only the last attempt; earlier ones completed some of the jobs");
+            warnings.add("resumed: the makespan covers only the last attempt; earlier attempts completed some of"
+                    + " the jobs");
         }
         return warnings;
     }

@@ -155,12 +155,12 @@ public final class ChaosCommand implements Callable<Integer> {
     private void requireWhatIsNeeded(List<Fault> chosen) {
         boolean named = !allFaults();
         if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {
-            throw new IllegalArgumentException("--upgrade-from requires " + Faults.UPGRADE.name()
-                    + " among --faults and vice versa; --faults was " + faults);
+            throw new IllegalArgumentException("--upgrade-from and the fault " + Faults.UPGRADE.name()
+                    + " must be used together, but --faults was " + faults);
         }
         if (named && chosen.contains(Faults.POWER_CUT) && brokers < ChaosBrokers.MIN_CLUSTER) {
             throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " requires --brokers >= "
-                    + ChaosBrokers.MIN_CLUSTER + ", but was " + brokers);
+                    + ChaosBrokers.MIN_CLUSTER + ", not " + brokers);
         }
     }
 

@@ -194,9 +194,10 @@ class ChaosCommandTest {
     @CsvSource({
         "--minutes 0, '--minutes must be > 0 and <= 1440, but was 0.0'",
         "--brokers 0, '--brokers must be from 1 to 9, but was 0'",
-        "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed requires --brokers >= 3, but was 2'",
-        "--faults upgrade, '--upgrade-from requires upgrade among --faults and vice versa; --faults was upgrade'",
-        "--upgrade-from . --faults poison, '--upgrade-from requires upgrade among --faults and vice versa; --faults was poison'",
+        "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed requires --brokers >= 3, not 2'",
+        "--faults upgrade, '--upgrade-from and the fault upgrade must be used together, but --faults was upgrade'",
+        "--upgrade-from . --faults poison, '--upgrade-from and the fault upgrade must be used together, but"
+                + " --faults was poison'",
         "--daemons 0, '--daemons must be from 1 to 16, but was 0'",
         "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, but was 0'"
     })
