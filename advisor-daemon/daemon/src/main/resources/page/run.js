@@ -178,6 +178,8 @@ export class RunView {
 
   figures(run, ended) {
     const { makespan, completionTime, cost } = run;
+    // from the same state as the table of jobs
+    const counted = this.timeline?.progress ? this.timeline : run;
     const risk = (name, limit, shown) => (limit === undefined && !run.risk?.[name] ? nothing
       : figure(LIMITS[name], limit === undefined ? '–' : shown(), ended ? kept(run, [name]) : risks(onlyOf(run.risk, name))));
     return html`<dl class="figures">
@@ -187,7 +189,7 @@ export class RunView {
       ${cost ? figure('Cost', money(cost.median, cost.unit), cost.lower === cost.upper ? nothing
         : html`95 %: ${moneyRange(cost.lower, cost.upper, cost.unit)}`) : nothing}
       ${risk('budgetExceeded', run.budget, () => money(run.budget, cost?.unit || ''))}
-      ${figure('Progress', fraction(run) === undefined ? '–' : percent(fraction(run)), progress(run))}
+      ${figure('Progress', fraction(counted) === undefined ? '–' : percent(fraction(counted)), progress(counted))}
     </dl>`;
   }
 

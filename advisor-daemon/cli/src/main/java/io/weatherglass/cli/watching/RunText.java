@@ -85,7 +85,8 @@ final class RunText {
     }
 
     private String progress() {
-        JsonNode progress = advisory.path("progress");
+        // not from the advisory, which may be older than the jobs
+        JsonNode progress = run.path("progress");
         if (progress.isMissingNode()) {
             return "no forecast yet";
         }

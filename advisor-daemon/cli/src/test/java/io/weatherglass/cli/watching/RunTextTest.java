@@ -17,14 +17,18 @@ class RunTextTest {
         return new ObjectMapper().readTree(text.replace('\'', '"'));
     }
 
+    private static final String RUNNING = "'jobsRunning':2,'jobsQueued':1,'fraction':0.3333";
+
     private static final String RUN = "{'id':'run-1','workflow':'rnaseq','status':'active','elapsedSeconds':100,"
+            + "'progress':{'jobsTotal':6,'jobsCompleted':1,'jobsRunning':2,'jobsQueued':1,'fraction':0.3333},"
             + "'state':{'available':true},'jobs':["
             + "{'id':'a','kind':'split','phase':'completed'},{'id':'b','kind':'align','phase':'running','startedSeconds':40},"
             + "{'id':'c','kind':'align','phase':'running','startedSeconds':10},{'id':'d','kind':'align','phase':'submitted'},"
             + "{'id':'e','kind':'align','phase':'cancelled'},{'id':'f','kind':'merge','phase':'pending'}]}";
 
-    private static final String ADVISORY = "{'asOf':'2026-11-20T10:00:00Z','progress':{'jobsTotal':6,'jobsCompleted':1,"
-            + "'jobsRunning':2,'jobsQueued':1,'fraction':0.3333},"
+    /** Its progress is older than the state of the run. */
+    private static final String ADVISORY = "{'asOf':'2026-11-20T10:00:00Z','progress':{'jobsTotal':6,'jobsCompleted':0,"
+            + "'jobsRunning':3,'jobsQueued':2,'fraction':0},"
             + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':300,'intervals':[{'level':0.95,'lowerSeconds':200,"
             + "'upperSeconds':4000}]},'completionTime':{'median':'2026-11-20T10:05:00Z','intervals':[{'level':0.95,"
             + "'lower':'2026-11-20T10:03:20Z','upper':'2026-11-21T00:06:40Z'}]},"
@@ -89,9 +93,9 @@ class RunTextTest {
 
     private static RunText ended(String outcome) throws JsonProcessingException {
         return new RunText(
-                json(RUN.replace("active", outcome)),
+                json(RUN.replace("active", outcome).replace(RUNNING, "'fraction':0.17")),
                 Optional.of(json("{'closing':true,'outcome':'" + outcome
-                        + "','asOf':'2026-11-20T10:05:00Z','progress':{'jobsTotal':6,'jobsCompleted':1,'fraction':0.17},"
+                        + "','asOf':'2026-11-20T10:05:00Z',"
                         + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':0,'intervals':[{'level':0.95,'lowerSeconds':0,"
                         + "'upperSeconds':0}]},'completionTime':{'median':'2026-11-20T10:05:00Z'},"
                         + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2.5,'upper':2.5}]},'spent':2.5,"
@@ -131,19 +135,17 @@ class RunTextTest {
     /** Traces contain jobs only after their end. */
     @Test
     void omitsRunningAndQueuedJobsIfNoneIsKnown() throws JsonProcessingException {
-        String ended = RUN.replace("running", "pending").replace("submitted", "pending");
-        RunText text = new RunText(
-                json(ended),
-                Optional.of(json("{'progress':{'jobsTotal':6,'jobsCompleted':1,'fraction':0.17}}")),
-                "",
-                ZoneId.of("UTC"));
+        String ended = RUN.replace(RUNNING, "'fraction':0.17")
+                .replace("running", "pending")
+                .replace("submitted", "pending");
+        RunText text = new RunText(json(ended), Optional.empty(), "", ZoneId.of("UTC"));
         assertThat(text.lines())
                 .contains("progress  1 of 6 jobs complete (17 %)", "kind   done  failed  to come")
                 .noneMatch(line -> line.contains("running") || line.contains("queued"));
     }
 
     private static String progress(String progress) throws JsonProcessingException {
-        return new RunText(json(RUN), Optional.of(json("{'progress':" + progress + "}")), "", ZoneId.of("UTC"))
+        return new RunText(json("{'progress':" + progress + "}"), Optional.empty(), "", ZoneId.of("UTC"))
                 .lines()
                 .get(1);
     }

@@ -9,6 +9,7 @@ import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
+import io.weatherglass.forecast.advising.RunObservations;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,6 +47,14 @@ final class InstanceQueries {
             Optional<InstanceSnapshot> state,
             Optional<Integer> heldEvents,
             boolean suspended) {
+
+        /** Returns the latest forecast, with the progress of the state. */
+        Optional<Advisory> current() {
+            return latest.map(forecast -> state.map(now -> forecast.toBuilder()
+                            .progress(RunObservations.progress(now, forecast.progress()))
+                            .build())
+                    .orElse(forecast));
+        }
 
         boolean isHeld() {
             return state.isPresent() || heldEvents.isPresent() || suspended;

@@ -221,7 +221,7 @@ record WorkflowRoutes(
         if (known.isUnknown()) {
             throw Problem.unknownInstance(instance);
         }
-        ObjectNode json = known.latest()
+        ObjectNode json = known.current()
                 .map(instances::summary)
                 .or(() -> known.state().map(InstanceSummaries::of))
                 .orElseGet(() ->

@@ -154,6 +154,7 @@ final class WorkflowRoutesTest {
     void showsPlanJobsAndVmsOfAnInstance() {
         String instance = ServedRuns.unique("größe/α β?");
         begin(instance, "shown");
+        daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
         EventPublisher.over(daemon, ServedRuns.firstJob(instance));
         String path = ApiPaths.of(ApiPaths.WORKFLOW, instance);
 
@@ -163,6 +164,9 @@ final class WorkflowRoutesTest {
         OpenApi.assertValid("Workflow", one);
         assertThat(one.get("id").asText()).isEqualTo(instance);
         assertThat(one.get("eventsFolded").asInt()).isEqualTo(6);
+        assertThat(one.at("/progress/jobsCompleted").asInt())
+                .as("not that of an earlier forecast")
+                .isEqualTo(1);
         assertThat(one.get("elapsedSeconds").asDouble()).isEqualTo(117);
         assertThat(one.at("/plan/strategy").asText()).isEqualTo("asap");
         assertThat(one.at("/plan/jobCount").asInt()).isEqualTo(2);

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-final class RunObservations {
+/** What the events of a run show, without a forecast. */
+public final class RunObservations {
 
     private static final int MAX_OUTLIERS = 50;
 
@@ -24,6 +25,20 @@ final class RunObservations {
 
     static Progress progress(InstanceSnapshot snapshot) {
         return progress(snapshot, Optional.empty());
+    }
+
+    /** Returns the progress of a state, with the number of jobs that an earlier forecast expects. */
+    public static Progress progress(InstanceSnapshot snapshot, Progress earlier) {
+        Optional<ExpectedJobs.Range> range = earlier.expectedJobsLower().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ExpectedJobs.Range(
+                        earlier.expectedJobsLower().getAsInt(),
+                        earlier.expectedJobsUpper().getAsInt()));
+        return progress(
+                snapshot,
+                earlier.moreJobsMayCome().isPresent()
+                        ? Optional.empty()
+                        : Optional.of(new ExpectedJobs(earlier.jobsTotal(), range)));
     }
 
     /** @param expected number of jobs, estimated from past runs; empty if the plan was reported */
