@@ -13,19 +13,13 @@ const MIN_SHARE = 0.1;
 /** Smaller changes in the cost are omitted. */
 const MIN_COST_SHARE = 0.01;
 
-/** Causes described here; the daemon describes all others. */
-const CAUSES = { 'time-elapsed': 'time passed while jobs were running', other: 'several small effects' };
-
 function causes(change_) {
   const all = [...change_.contributions].sort((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds));
   const least = Math.max(1, MIN_SHARE * Math.abs(all[0]?.seconds ?? 0));
   return all.filter(one => Math.abs(one.seconds) >= least).slice(0, MAX_CAUSES);
 }
 
-function causeText({ cause, seconds, text }) {
-  const short = CAUSES[cause] ?? withoutScopes(text);
-  return cause === 'job-runtime' ? `${seconds > 0 ? 'slower' : 'faster'} than expected: ${short}` : short;
-}
+const causeText = ({ cause, text }) => (cause === 'other' ? 'several small effects' : withoutScopes(text));
 
 const moved = (seconds, fromStart) => (Math.abs(seconds) < 1 ? `has not moved since ${fromStart ? 'the start' : 'the previous forecast'}`
   : html`is <b>${duration(Math.abs(seconds))} ${seconds > 0 ? 'later' : 'earlier'}</b> than ${fromStart ? 'at the start' : 'before'}`);

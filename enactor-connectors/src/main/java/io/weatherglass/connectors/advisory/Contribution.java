@@ -8,13 +8,13 @@ import java.util.Optional;
  * of the cause.
  */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
-    /** Jobs ended earlier or later than expected, and the model was updated. */
+    /** Jobs took more or less time than expected, or the remaining jobs are expected to. */
     public static final String JOB_RUNTIME = "job-runtime";
 
-    /** VMs started, so their speed became known. The subject is a VM that is slower or faster than the others. */
+    /** The subject is a machine that is slower or faster than the others. */
     public static final String VM_LEVEL = "vm-level";
 
-    /** A new plan has different jobs or slots, or jobs were cancelled or skipped. */
+    /** The number of jobs or slots differs, or jobs were cancelled or skipped. */
     public static final String JOB_COUNT = "job-count";
 
     /** A different background load was found. */
@@ -25,7 +25,7 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** More past runs have become available. */
     public static final String MODEL_WEIGHTS = "model-weights";
 
-    /** Time passed, but running jobs did not end. */
+    /** Running or waiting jobs are behind or ahead of schedule. */
     public static final String TIME_ELAPSED = "time-elapsed";
 
     /** Chance, calibration and combined effects, which cannot be attributed to a single cause. */

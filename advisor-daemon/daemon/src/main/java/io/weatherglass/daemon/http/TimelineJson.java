@@ -64,7 +64,8 @@ final class TimelineJson {
         private final double[] runningSeconds = new double[BINS];
         private final List<Double> projected = new ArrayList<>();
         private final List<Double> observed = new ArrayList<>();
-        private final List<Double> ratios = new ArrayList<>();
+        private double observedSeconds;
+        private double expectedSeconds;
         private double binSeconds;
         private double first = Double.NaN;
         private double last = Double.NaN;
@@ -82,7 +83,8 @@ final class TimelineJson {
             if (!Double.isNaN(runtime)) {
                 observed.add(runtime);
                 if (expected > 0) {
-                    ratios.add(runtime / expected);
+                    observedSeconds += runtime;
+                    expectedSeconds += expected;
                 }
             }
             double from = jobs.startedSeconds(job);
@@ -119,8 +121,9 @@ final class TimelineJson {
                     .put("projectedRuntimeSeconds", Percentiles.median(projected));
             if (!observed.isEmpty()) {
                 Percentiles.write(observed, json.putObject("observedRuntimeSeconds"));
-                if (!ratios.isEmpty()) {
-                    json.put("ratio", Percentiles.median(ratios));
+                if (expectedSeconds > 0) {
+                    // of the sums, like the reasons for a change of the forecast
+                    json.put("ratio", observedSeconds / expectedSeconds);
                 }
             }
             if (!Double.isNaN(first)) {

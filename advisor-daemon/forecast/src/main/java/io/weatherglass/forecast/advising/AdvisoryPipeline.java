@@ -60,7 +60,7 @@ public record AdvisoryPipeline(
                 return advisory;
             }
             comparisons.requestIfDue(snapshot, forecast, risks, alone -> simulated(alone, snapshot, load.mixture()));
-            return explained(advisory, snapshot, forecast, load.mixture());
+            return explained(advisory, snapshot, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {
             // publishes the reason instead of a forecast
             return advisor.advise(
@@ -72,15 +72,11 @@ public record AdvisoryPipeline(
         return forecaster.withRealizations(forecast, snapshot, behind, StrategyComparisons.MAX_REALIZATIONS);
     }
 
-    private Advisory explained(
-            Advisory advisory, InstanceSnapshot snapshot, Forecast forecast, Optional<LoadMixture> behind) {
+    private Advisory explained(Advisory advisory, InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         return explanations
                 .flatMap(of -> advisory.makespan()
                         .flatMap(makespan -> of.next(new Explanations.Known(
-                                snapshot,
-                                forecaster.assumptions(snapshot, behind),
-                                makespan.medianSeconds(),
-                                forecast.pooledMeanSeconds()))))
+                                snapshot, forecaster.assumptions(snapshot, behind), makespan.medianSeconds()))))
                 .map(why -> advisory.toBuilder().explanation(Optional.of(why)).build())
                 .orElse(advisory);
     }

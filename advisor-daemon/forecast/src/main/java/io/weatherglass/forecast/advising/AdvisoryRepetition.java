@@ -63,7 +63,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
                 .recommendation(original.recommendation())
                 .build();
         return original.explanation()
-                .flatMap(explained -> explanation(explained, repeated, forecast, snapshot, log, behind))
+                .flatMap(explained -> explanation(explained, repeated, snapshot, log, behind))
                 .map(why -> repeated.toBuilder().explanation(Optional.of(why)).build())
                 .orElse(repeated);
     }
@@ -75,7 +75,6 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private Optional<Explanation> explanation(
             Explanation original,
             Advisory repeated,
-            Forecast forecast,
             InstanceSnapshot snapshot,
             List<LogFold.Logged> log,
             Optional<LoadMixture> behind) {
@@ -87,10 +86,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
                         since.medianSeconds()));
         return repeated.makespan()
                 .flatMap(makespan -> new Explanations(forecaster)
-                        .explain(
-                                before,
-                                new Explanations.Known(
-                                        snapshot, given, makespan.medianSeconds(), forecast.pooledMeanSeconds())));
+                        .explain(before, new Explanations.Known(snapshot, given, makespan.medianSeconds())));
     }
 
     /** Returns the differences between an advisory and its repetition; empty if both are bit-identical. */

@@ -4,7 +4,6 @@ import io.weatherglass.connectors.advisory.Contribution;
 import io.weatherglass.connectors.advisory.Explanation;
 import io.weatherglass.connectors.advisory.ForecastChange;
 import io.weatherglass.connectors.advisory.JobCriticality;
-import io.weatherglass.forecast.explaining.ForecastChangeSteps.Stage;
 import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.support.LatestUsed;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,67 +38,34 @@ public final class Explanations {
     private static final double WORTH_SECONDS = 0.5;
 
     private final Forecaster forecaster;
-    private final Map<String, Memory> last = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
+    private final Map<String, Known> last = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
-    private record Memory(Known known, InstanceSnapshot start, MeanMakespans means) {}
-
-    /** @param pooledMeanSeconds mean of the makespan if it is estimated from past runs alone */
-    public record Known(
-            InstanceSnapshot snapshot, Assumptions given, double medianSeconds, OptionalDouble pooledMeanSeconds) {
-
-        public Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {
-            this(snapshot, given, medianSeconds, OptionalDouble.empty());
-        }
-    }
+    public record Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {}
 
     public Explanations(Forecaster forecaster) {
         this.forecaster = forecaster;
     }
 
     public Optional<Explanation> next(Known now) {
-        Memory before = last.get(now.snapshot().instance());
-        boolean samePlan = before != null
-                && before.known().snapshot().plan() == now.snapshot().plan();
-        InstanceSnapshot start = samePlan ? before.start() : now.snapshot().atStart();
-        MeanMakespans means = new MeanMakespans(forecaster, realizations(now));
-        if (before != null) {
-            means.take(before.means(), before.known().snapshot(), start);
-        }
-        Optional<Explanation> explanation = explain(
-                Optional.ofNullable(before)
-                        .map(Memory::known)
-                        .filter(known ->
-                                !known.snapshot().asOf().isAfter(now.snapshot().asOf())),
-                now,
-                start,
-                means);
-        MeanMakespans kept = new MeanMakespans(forecaster, means.realizations());
-        kept.take(means, now.snapshot(), start);
-        last.put(now.snapshot().instance(), new Memory(now, start, kept));
-        return explanation;
+        Optional<Known> before = Optional.ofNullable(last.put(now.snapshot().instance(), now));
+        return explain(
+                before.filter(
+                        known -> !known.snapshot().asOf().isAfter(now.snapshot().asOf())),
+                now);
     }
 
     public Optional<Explanation> explain(Optional<Known> before, Known now) {
-        return explain(before, now, now.snapshot().atStart(), new MeanMakespans(forecaster, realizations(now)));
-    }
-
-    private static int realizations(Known now) {
-        return Math.min(
+        int realizations = Math.min(
                 MAX_REALIZATIONS,
                 JOBS_PER_STAGE / Math.max(1, now.snapshot().jobs().count()));
-    }
-
-    private Optional<Explanation> explain(
-            Optional<Known> before, Known now, InstanceSnapshot start, MeanMakespans means) {
-        if (means.realizations() < MIN_REALIZATIONS) {
+        if (realizations < MIN_REALIZATIONS) {
             return Optional.empty();
         }
-        now.pooledMeanSeconds().ifPresent(seconds -> means.take(now.snapshot(), seconds));
         try {
             return Optional.of(new Explanation(
-                    before.map(known -> change(known, now, means)),
-                    sinceStart(now, start, means),
-                    critical(now, means.realizations())));
+                    before.map(known -> change(known, now, realizations)),
+                    sinceStart(now, realizations),
+                    critical(now, realizations)));
         } catch (RuntimeException e) {
             // the advisory is useful without an explanation
             LOG.debug(
@@ -113,35 +78,33 @@ public final class Explanations {
         last.remove(instance);
     }
 
-    private Optional<ForecastChange> sinceStart(Known now, InstanceSnapshot start, MeanMakespans means) {
+    private Optional<ForecastChange> sinceStart(Known now, int realizations) {
+        InstanceSnapshot start = now.snapshot().atStart();
         if (now.snapshot().eventsFolded() == start.eventsFolded()) {
             return Optional.empty();
         }
         Assumptions given = new Assumptions(Optional.empty(), now.given().learned());
-        return Optional.of(change(new Known(start, given, means.of(start, given)), now, means));
+        return Optional.of(change(
+                new Known(start, given, forecaster.meanMakespanSeconds(start, given, realizations)),
+                now,
+                realizations));
     }
 
-    private ForecastChange change(Known before, Known now, MeanMakespans means) {
+    private ForecastChange change(Known before, Known now, int realizations) {
         double change = now.medianSeconds() - before.medianSeconds();
-        double reached = means.of(before.snapshot(), before.given());
-        List<Stage> stages = ForecastChangeSteps.of(before.snapshot(), before.given(), now.snapshot(), now.given());
-        double[] moved = new double[stages.size()];
-        for (int k = 0; k < moved.length; k++) {
-            double next = means.of(stages.get(k).snapshot(), stages.get(k).given());
-            moved[k] = next - reached;
-            reached = next;
-        }
-        divideTime(stages, moved);
-        divideLevels(stages, moved);
-        List<Contribution> contributions = new ArrayList<>();
-        double rest = change;
-        for (int k = 0; k < moved.length; k++) {
-            Stage stage = stages.get(k);
-            contributions.add(new Contribution(stage.cause(), stage.subject(), moved[k], stage.text()));
-            rest -= moved[k];
-        }
+        ForecastChangeSteps steps = ForecastChangeSteps.of(forecaster, before.snapshot(), now.snapshot());
+        List<Contribution> contributions = new ArrayList<>(steps.contributions());
+        addAssumptions(contributions, before.given(), now, realizations);
+        contributions.removeIf(part -> Math.abs(part.seconds()) < WORTH_SECONDS);
+        double rest = change - sum(contributions);
+        String taking = "the remaining jobs are expected to take " + (rest > 0 ? "longer" : "less time");
+        addPart(contributions, rest, steps.ofRemainingJobs(), Contribution.JOB_RUNTIME, taking);
+        rest = change - sum(contributions);
+        String open = "running or waiting jobs are " + (rest > 0 ? "behind" : "ahead of") + " schedule";
+        addPart(contributions, rest, steps.ofOpenJobs(), Contribution.TIME_ELAPSED, open);
         contributions.sort(Comparator.comparingDouble(part -> -Math.abs(part.seconds())));
-        contributions.add(new Contribution(Contribution.OTHER, Optional.empty(), rest, "chance and interactions"));
+        contributions.add(new Contribution(
+                Contribution.OTHER, Optional.empty(), change - sum(contributions), "chance and interactions"));
         return new ForecastChange(
                 Math.toIntExact(before.snapshot().eventsFolded()),
                 before.snapshot().asOf(),
@@ -151,34 +114,42 @@ public final class Explanations {
                 text(change, contributions));
     }
 
-    /** Divides the effect of elapsed time among the jobs that ran during this time, in proportion to their work. */
-    private static void divideTime(List<Stage> stages, double[] moved) {
-        double work = stages.stream().mapToDouble(Stage::workSeconds).sum();
-        if (work <= 0 || !stages.get(0).cause().equals(Contribution.TIME_ELAPSED)) {
-            return;
+    private void addAssumptions(List<Contribution> to, Assumptions then, Known now, int realizations) {
+        Assumptions loaded = new Assumptions(now.given().behind(), then.learned());
+        boolean otherLoad = !then.behind().equals(now.given().behind());
+        boolean otherModel =
+                !then.learned().version().equals(now.given().learned().version());
+        if (otherLoad) {
+            to.add(new Contribution(
+                    Contribution.BACKGROUND,
+                    Optional.empty(),
+                    difference(now.snapshot(), then, loaded, realizations),
+                    "the background load changed"));
         }
-        double time = moved[0];
-        moved[0] = 0;
-        for (int k = 0; k < moved.length; k++) {
-            moved[k] += time * stages.get(k).workSeconds() / work;
-        }
-    }
-
-    private static void divideLevels(List<Stage> stages, double[] moved) {
-        for (int k = 0; k < moved.length; k++) {
-            double ofJobs = moved[k];
-            for (int vm = k + 1; vm < moved.length; vm++) {
-                double ofVm = ofJobs * levelShare(stages.get(k), stages.get(vm));
-                moved[vm] += ofVm;
-                moved[k] -= ofVm;
-            }
+        if (otherModel) {
+            to.add(new Contribution(
+                    Contribution.MODEL_WEIGHTS,
+                    Optional.empty(),
+                    difference(now.snapshot(), loaded, now.given(), realizations),
+                    "more past runs are known"));
         }
     }
 
-    private static double levelShare(Stage jobs, Stage vm) {
-        return vm.cause().equals(Contribution.VM_LEVEL)
-                ? vm.subject().map(id -> jobs.levels().getOrDefault(id, 0.0)).orElse(0.0)
-                : 0;
+    /** Attributes the rest of a change to a cause with such an effect, but no more than the rest. */
+    private static void addPart(List<Contribution> to, double rest, double effect, String cause, String text) {
+        if (rest * effect > 0 && Math.min(Math.abs(rest), Math.abs(effect)) >= WORTH_SECONDS) {
+            double part = Math.signum(rest) * Math.min(Math.abs(rest), Math.abs(effect));
+            to.add(new Contribution(cause, Optional.empty(), part, text));
+        }
+    }
+
+    private double difference(InstanceSnapshot snapshot, Assumptions from, Assumptions to, int realizations) {
+        return forecaster.meanMakespanSeconds(snapshot, to, realizations)
+                - forecaster.meanMakespanSeconds(snapshot, from, realizations);
+    }
+
+    private static double sum(List<Contribution> contributions) {
+        return contributions.stream().mapToDouble(Contribution::seconds).sum();
     }
 
     private static String text(double change, List<Contribution> contributions) {
@@ -221,52 +192,5 @@ public final class Explanations {
                                 of.cruciality(job)))
                         .toList())
                 .orElse(List.of());
-    }
-
-    /** Mean makespans of states of an instance, each simulated once. Not thread-safe. */
-    static final class MeanMakespans {
-
-        private final Forecaster forecaster;
-        private final int realizations;
-        private final List<Mean> known = new ArrayList<>();
-
-        /** @param given empty if the mean is estimated from past runs alone */
-        private record Mean(InstanceSnapshot snapshot, Optional<Assumptions> given, double seconds) {
-            boolean isOf(InstanceSnapshot other, Assumptions assumed) {
-                return snapshot == other && given.map(assumed::equals).orElse(true);
-            }
-        }
-
-        MeanMakespans(Forecaster forecaster, int realizations) {
-            this.forecaster = forecaster;
-            this.realizations = realizations;
-        }
-
-        int realizations() {
-            return realizations;
-        }
-
-        double of(InstanceSnapshot snapshot, Assumptions given) {
-            for (Mean mean : known) {
-                if (mean.isOf(snapshot, given)) {
-                    return mean.seconds();
-                }
-            }
-            double seconds = forecaster.meanMakespanSeconds(snapshot, given, realizations);
-            known.add(new Mean(snapshot, Optional.of(given), seconds));
-            return seconds;
-        }
-
-        void take(InstanceSnapshot snapshot, double seconds) {
-            known.add(new Mean(snapshot, Optional.empty(), seconds));
-        }
-
-        void take(MeanMakespans other, InstanceSnapshot one, InstanceSnapshot another) {
-            if (other.realizations == realizations) {
-                other.known.stream()
-                        .filter(mean -> mean.snapshot() == one || mean.snapshot() == another)
-                        .forEach(known::add);
-            }
-        }
     }
 }

@@ -1,29 +1,30 @@
 package io.weatherglass.forecast.explaining;
 
 import io.weatherglass.connectors.advisory.Contribution;
+import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
-import io.weatherglass.forecast.forecasting.Assumptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
- * Divides the change since an earlier forecast into steps: time, other jobs, failed attempts, completed jobs, VM
- * speeds, background load, model. Omits steps without effect.
+ * Divides the change since an earlier forecast by cause. Simulates the whole run from its start with exact runtimes,
+ * first as known earlier, then with one new fact after the other: slots, number of jobs, failed attempts, completed
+ * jobs, VM speeds. The effect of a fact is the difference between two makespans. A kind of job whose runtimes were
+ * longer than expected therefore never makes the end earlier.
  */
 final class ForecastChangeSteps {
 
@@ -33,172 +34,187 @@ final class ForecastChangeSteps {
     /** Maximum number of kinds that have a step of their own; all other kinds share one step. */
     private static final int MAX_KINDS = 3;
 
-    private final InstanceSnapshot before;
+    private final Forecaster forecaster;
     private final InstanceSnapshot now;
-    private final Assumptions then;
-    private final Set<Integer> known = new HashSet<>();
-    private final List<Stage> stages = new ArrayList<>();
+    private final ComparedJobs compared;
+    private final InstanceSnapshot start;
+    private final double[] seconds;
+    private final List<Contribution> contributions = new ArrayList<>();
+    private final Map<String, Double> ofVms = new TreeMap<>();
     private final VmLevels levels;
+    private double makespan;
 
-    /** The current state with the effect of VM speeds removed. */
-    private final InstanceSnapshot level;
-
-    private ForecastChangeSteps(InstanceSnapshot before, Assumptions then, InstanceSnapshot now) {
-        this.before = before;
-        this.then = then;
+    private ForecastChangeSteps(Forecaster forecaster, InstanceSnapshot before, InstanceSnapshot now) {
+        this.forecaster = forecaster;
         this.now = now;
-        levels = VmLevels.of(now, newly((job, old) -> now.jobs().phase(job) == JobPhase.COMPLETED));
-        level = without(levels.named());
+        compared = ComparedJobs.of(before, now);
+        levels = VmLevels.of(now, Set.copyOf(completed(compared::wasOpen)));
+        start = now.startOf(now.plan().toBuilder().jobs(compared.all()).build());
+        seconds = compared.secondsBefore();
+        Resources resources = before.plan().resources();
+        makespan = forecaster.exactMakespanSeconds(
+                start.withPlan(start.plan().toBuilder().resources(resources).build()), seconds);
     }
 
-    private InstanceSnapshot without(List<VmLevels.Level> some) {
-        return some.isEmpty() ? now : now.withRuntimesTimes(levels.factorsWithout(some));
+    static ForecastChangeSteps of(Forecaster forecaster, InstanceSnapshot before, InstanceSnapshot now) {
+        ForecastChangeSteps steps = new ForecastChangeSteps(forecaster, before, now);
+        steps.addResources(before.plan().resources(), now.plan().resources());
+        steps.addCounts();
+        steps.addOmitted();
+        steps.addFailures();
+        steps.addCompleted();
+        return steps;
     }
 
-    static List<Stage> of(InstanceSnapshot before, Assumptions then, InstanceSnapshot now, Assumptions given) {
-        ForecastChangeSteps all = new ForecastChangeSteps(before, then, now);
-        all.addTime();
-        all.addJobs();
-        all.addFailures();
-        all.addCompletions();
-        all.addRest();
-        if (!then.behind().equals(given.behind())) {
-            all.add(
-                    Contribution.BACKGROUND,
-                    "the background load changed",
-                    now,
-                    new Assumptions(given.behind(), then.learned()));
+    List<Contribution> contributions() {
+        return contributions;
+    }
+
+    /** Returns the additional delay, s, if remaining jobs deviate like the completed jobs of their kinds. */
+    double ofRemainingJobs() {
+        double[] extended = seconds.clone();
+        JobTable jobs = now.jobs();
+        List<Integer> completed = completed(job -> true);
+        Map<String, List<Integer>> byKind = byKind(completed);
+        for (int job = 0; job < jobs.count(); job++) {
+            if (!jobs.phase(job).isOver()) {
+                extended[job] *=
+                        compared.ratio(byKind.getOrDefault(jobs.planned(job).kind(), completed));
+            }
         }
-        if (!then.learned().version().equals(given.learned().version())) {
-            all.add(Contribution.MODEL_WEIGHTS, "more past runs are known", now, given);
-        }
-        return all.stages;
+        return forecaster.exactMakespanSeconds(start, extended) - makespan;
     }
 
-    private void add(String cause, String text, InstanceSnapshot snapshot, Assumptions given) {
-        stages.add(new Stage(cause, Optional.empty(), text, snapshot, given, 0));
+    /** Returns the delay, s, because running jobs exceed their expected runtimes or jobs wait. */
+    double ofOpenJobs() {
+        return forecaster.exactMakespanSeconds(
+                        now, ComparedJobs.known(now.jobs().projectedRuntimes()))
+                - makespan;
     }
 
-    private void addTime() {
-        if (now.asOf().isAfter(before.asOf())) {
-            double seconds = now.elapsedSeconds() - before.elapsedSeconds();
-            stages.add(new Stage(
-                    Contribution.TIME_ELAPSED,
+    private void add(String cause, Optional<String> subject, String text) {
+        add(cause, subject, text, 0);
+    }
+
+    private void add(String cause, Optional<String> subject, String text, double deviation) {
+        contributions.add(new Contribution(cause, subject, effect(deviation), text));
+    }
+
+    /** @param deviation if not 0, an effect in the other direction is an artefact of the job order [Graham 1969] */
+    private double effect(double deviation) {
+        double before = makespan;
+        makespan = forecaster.exactMakespanSeconds(start, seconds);
+        return (makespan - before) * deviation >= 0 ? makespan - before : 0;
+    }
+
+    private void addResources(Resources before, Resources after) {
+        if (!before.equals(after)) {
+            int more =
+                    before instanceof SlotPool last && after instanceof SlotPool next ? next.slots() - last.slots() : 0;
+            String slots = Math.abs(more) == 1 ? " slot" : " slots";
+            add(
+                    Contribution.JOB_COUNT,
                     Optional.empty(),
-                    String.format(Locale.ROOT, "%.0f s passed", seconds),
-                    before.at(now.asOf()),
-                    then,
-                    IntStream.range(0, now.jobs().count())
-                            .filter(job -> now.jobs().phase(job) == JobPhase.RUNNING)
-                            .mapToDouble(this::late)
-                            .sum()));
+                    more == 0 ? "the resources changed" : Math.abs(more) + (more > 0 ? " more" : " fewer") + slots);
         }
     }
 
-    private void addJobs() {
-        int more = now.jobs().count() - before.jobs().count();
-        Set<Integer> given = newly((job, old) ->
-                now.jobs().phase(job) == JobPhase.CANCELLED || now.jobs().phase(job) == JobPhase.SKIPPED);
-        boolean otherPlan = now.plan() != before.plan() || more != 0;
-        if (given.isEmpty() && !otherPlan) {
-            return;
+    private void addCounts() {
+        List<ComparedJobs.Count> changed = new ArrayList<>(compared.changedCounts());
+        changed.sort(Comparator.comparingDouble(kind -> -Math.abs(kind.workSeconds())));
+        for (int k = 0; k < changed.size(); k++) {
+            changed.get(k).secondsAfter().forEach((job, value) -> seconds[job] = value);
+            if (k < MAX_KINDS) {
+                add(
+                        Contribution.JOB_COUNT,
+                        Optional.of(changed.get(k).kind()),
+                        changed.get(k).text(),
+                        changed.get(k).workSeconds());
+            }
         }
-        known.addAll(given);
-        List<String> text = new ArrayList<>();
-        if (!given.isEmpty()) {
-            text.add(given.size() + (given.size() == 1 ? " job was" : " jobs were") + " cancelled or skipped");
+        if (changed.size() > MAX_KINDS) {
+            int others = changed.size() - MAX_KINDS;
+            add(
+                    Contribution.JOB_COUNT,
+                    Optional.empty(),
+                    "other numbers of jobs of " + others + (others == 1 ? " more kind" : " more kinds"));
         }
-        String changes = Stream.of(difference(more, "job"), difference(moreSlots(), "slot"))
-                .flatMap(Optional::stream)
-                .collect(Collectors.joining(", "));
-        if (!changes.isEmpty()) {
-            text.add("the plan changed: " + changes);
+        double[] after = compared.projectedAfter(seconds);
+        if (!Arrays.equals(seconds, after)) {
+            System.arraycopy(after, 0, seconds, 0, after.length);
+            add(Contribution.JOB_COUNT, Optional.empty(), "expected runtimes changed");
         }
-        add(Contribution.JOB_COUNT, text.isEmpty() ? "the plan changed" : String.join("; ", text), knowing(), then);
     }
 
-    private int moreSlots() {
-        return before.plan().resources() instanceof SlotPool last && now.plan().resources() instanceof SlotPool next
-                ? next.slots() - last.slots()
-                : 0;
-    }
-
-    private static Optional<String> difference(int more, String what) {
-        int count = Math.abs(more);
-        return more == 0
-                ? Optional.empty()
-                : Optional.of(count + (more > 0 ? " more " : " fewer ") + what + (count == 1 ? "" : "s"));
+    private void addOmitted() {
+        List<Integer> omitted =
+                jobsWith(job -> ComparedJobs.isOmitted(now.jobs(), job) && seconds[job] > ComparedJobs.NOTHING);
+        if (!omitted.isEmpty()) {
+            omitted.forEach(job -> seconds[job] = ComparedJobs.NOTHING);
+            add(
+                    Contribution.JOB_COUNT,
+                    Optional.empty(),
+                    omitted.size() + (omitted.size() == 1 ? " job was" : " jobs were") + " cancelled or skipped");
+        }
     }
 
     private void addFailures() {
-        Set<Integer> failed = newly((job, old) -> now.jobs().failedAttempts(job)
-                > (old.isPresent() ? before.jobs().failedAttempts(old.getAsInt()) : 0));
-        failed.removeAll(known);
+        List<Integer> failed = jobsWith(job -> compared.newlyLostSeconds(job) > 0);
         if (!failed.isEmpty()) {
-            known.addAll(failed);
-            stages.add(new Stage(
+            failed.forEach(job -> seconds[job] += compared.newlyLostSeconds(job));
+            boolean single = failed.size() == 1;
+            add(
                     Contribution.FAILURES,
-                    failed.size() == 1 ? Optional.of(id(failed.iterator().next())) : Optional.empty(),
-                    failed.size() == 1
-                            ? "an attempt of " + id(failed.iterator().next()) + " failed"
-                            : "attempts of " + failed.size() + " jobs failed",
-                    knowing(),
-                    then,
-                    0));
+                    single ? Optional.of(id(failed.get(0))) : Optional.empty(),
+                    single
+                            ? "an attempt of " + id(failed.get(0)) + " failed"
+                            : "attempts of " + failed.size() + " jobs failed");
         }
     }
 
-    private void addCompletions() {
-        Set<Integer> completed = newly((job, old) -> now.jobs().phase(job) == JobPhase.COMPLETED);
-        completed.removeAll(known);
+    private void addCompleted() {
+        List<Integer> completed = completed(compared::wasOpen);
         if (completed.size() <= MAX_JOBS) {
-            completed.stream().sorted().forEach(job -> addCompleted(Set.of(job), Optional.of(id(job)), took(job)));
-            return;
+            completed.forEach(job -> addCompleted(List.of(job), Optional.of(id(job)), took(job)));
+        } else {
+            List<Map.Entry<String, List<Integer>>> largest = byKind(completed).entrySet().stream()
+                    .sorted(Comparator.comparingDouble(kind -> -Math.abs(compared.deviation(kind.getValue()))))
+                    .toList();
+            largest.stream()
+                    .limit(MAX_KINDS)
+                    .forEach(kind -> addCompleted(
+                            kind.getValue(), Optional.of(kind.getKey()), took(kind.getValue(), kind.getKey() + " ")));
+            List<Integer> others = largest.stream()
+                    .skip(MAX_KINDS)
+                    .flatMap(kind -> kind.getValue().stream())
+                    .toList();
+            if (!others.isEmpty()) {
+                addCompleted(others, Optional.empty(), took(others, "other "));
+            }
         }
-        Map<String, Set<Integer>> byKind = completed.stream()
-                .collect(
-                        Collectors.groupingBy(job -> now.jobs().planned(job).kind(), TreeMap::new, Collectors.toSet()));
-        List<Map.Entry<String, Set<Integer>>> largest = byKind.entrySet().stream()
-                .sorted(Comparator.comparingDouble(
-                        (Map.Entry<String, Set<Integer>> kind) -> -deviation(kind.getValue())))
-                .toList();
-        for (int k = 0; k < largest.size() && k < MAX_KINDS; k++) {
-            String kind = largest.get(k).getKey();
-            Set<Integer> jobs = largest.get(k).getValue();
-            addCompleted(jobs, Optional.of(kind), ended(jobs.size(), kind));
+        levels.named()
+                .forEach(level -> contributions.add(new Contribution(
+                        Contribution.VM_LEVEL,
+                        Optional.of(level.vm()),
+                        ofVms.getOrDefault(level.vm(), 0.0),
+                        level.text())));
+    }
+
+    /** Attributes the share of the deviation that is common to jobs of one VM to this VM. */
+    private void addCompleted(List<Integer> jobs, Optional<String> subject, String text) {
+        double before = sum(jobs);
+        jobs.forEach(job -> seconds[job] = compared.secondsAfter(job));
+        double effect = effect(sum(jobs) - before);
+        double left = effect;
+        for (Map.Entry<String, Double> share : levels.shares(Set.copyOf(jobs)).entrySet()) {
+            ofVms.merge(share.getKey(), effect * share.getValue(), Double::sum);
+            left -= effect * share.getValue();
         }
-        Set<Integer> others = largest.stream()
-                .skip(MAX_KINDS)
-                .flatMap(kind -> kind.getValue().stream())
-                .collect(Collectors.toSet());
-        if (!others.isEmpty()) {
-            addCompleted(others, Optional.empty(), others.size() + " jobs of other kinds ended");
-        }
+        contributions.add(new Contribution(Contribution.JOB_RUNTIME, subject, left, text));
     }
 
-    private static String ended(int jobs, String kind) {
-        return jobs + (jobs == 1 ? " job" : " jobs") + " of kind " + kind + " ended";
-    }
-
-    private void addCompleted(Set<Integer> jobs, Optional<String> subject, String text) {
-        known.addAll(jobs);
-        double work = jobs.stream().sorted().mapToDouble(this::worked).sum();
-        stages.add(new Stage(Contribution.JOB_RUNTIME, subject, text, knowing(), then, work, levels.shares(jobs)));
-    }
-
-    private double worked(int job) {
-        double started = now.jobs().startedSeconds(job);
-        double until = now.jobs().phase(job) == JobPhase.RUNNING
-                ? now.elapsedSeconds()
-                : now.jobs().endedSeconds(job);
-        double worked = until - Math.max(started, before.elapsedSeconds());
-        return worked > 0 ? worked : 0;
-    }
-
-    private double late(int job) {
-        double projected = now.jobs().planned(job).projectedRuntimeSeconds();
-        double above = now.elapsedSeconds() - now.jobs().startedSeconds(job) - projected;
-        return projected > 0 ? Math.min(worked(job), Math.max(0, above)) : worked(job);
+    private double sum(List<Integer> jobs) {
+        return jobs.stream().mapToDouble(job -> seconds[job]).sum();
     }
 
     private String took(int job) {
@@ -208,81 +224,29 @@ final class ForecastChangeSteps {
         return projected > 0 ? took + String.format(Locale.ROOT, " instead of %.0f s", projected) : took;
     }
 
-    private double deviation(Set<Integer> jobs) {
-        return jobs.stream()
-                .sorted()
-                .mapToDouble(job -> Math.abs(now.jobs().observedRuntimeSeconds(job)
-                        - now.jobs().planned(job).projectedRuntimeSeconds()))
-                .sum();
+    private String took(List<Integer> jobs, String kind) {
+        long percent = Math.round(100 * (compared.ratio(jobs) - 1));
+        String took = percent == 0
+                ? "the expected time"
+                : Math.abs(percent) + " % " + (percent > 0 ? "more" : "less") + " time than expected";
+        return jobs.size() + " " + kind + (jobs.size() == 1 ? "job" : "jobs") + " took " + took;
     }
 
-    private void addRest() {
-        if (now.eventsFolded() != before.eventsFolded()) {
-            add(Contribution.VM_LEVEL, "the placement of jobs and the speed of VMs became known", level, then);
-        }
-        List<VmLevels.Level> named = levels.named();
-        for (int k = 0; k < named.size(); k++) {
-            stages.add(new Stage(
-                    Contribution.VM_LEVEL,
-                    Optional.of(named.get(k).vm()),
-                    named.get(k).text(),
-                    without(named.subList(k + 1, named.size())),
-                    then,
-                    0));
-        }
+    private List<Integer> completed(IntPredicate which) {
+        return jobsWith(job -> now.jobs().phase(job) == JobPhase.COMPLETED && which.test(job));
+    }
+
+    private List<Integer> jobsWith(IntPredicate which) {
+        return IntStream.range(0, now.jobs().count()).filter(which).boxed().toList();
+    }
+
+    private Map<String, List<Integer>> byKind(List<Integer> jobs) {
+        return jobs.stream()
+                .collect(Collectors.groupingBy(
+                        job -> now.jobs().planned(job).kind(), TreeMap::new, Collectors.toList()));
     }
 
     private String id(int job) {
         return now.jobs().planned(job).id();
-    }
-
-    private InstanceSnapshot knowing() {
-        Set<Integer> so = Set.copyOf(known);
-        IntPredicate all = so::contains;
-        return level.knowingOnly(before, all);
-    }
-
-    private interface Change {
-        boolean has(int job, OptionalInt before);
-    }
-
-    private Set<Integer> newly(Change change) {
-        JobTable jobs = now.jobs();
-        return IntStream.range(0, jobs.count())
-                .filter(job -> {
-                    OptionalInt old = before.jobs().indexOf(jobs.planned(job).id());
-                    boolean over = old.isPresent()
-                            && before.jobs().phase(old.getAsInt()).isOver();
-                    return !over && change.has(job, old);
-                })
-                .boxed()
-                .collect(Collectors.toCollection(HashSet::new));
-    }
-
-    /**
-     * A step that adds one fact to the previous state.
-     *
-     * @param workSeconds work of the step's jobs since the earlier forecast; for elapsed time, the total lateness of
-     *     running jobs
-     * @param levels for each VM, its share of the additional time of these jobs
-     */
-    record Stage(
-            String cause,
-            Optional<String> subject,
-            String text,
-            InstanceSnapshot snapshot,
-            Assumptions given,
-            double workSeconds,
-            Map<String, Double> levels) {
-
-        Stage(
-                String cause,
-                Optional<String> subject,
-                String text,
-                InstanceSnapshot snapshot,
-                Assumptions given,
-                double workSeconds) {
-            this(cause, subject, text, snapshot, given, workSeconds, Map.of());
-        }
     }
 }

@@ -4,7 +4,6 @@ import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -118,17 +117,6 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-    }
-
-    double[] factorsWithout(List<Level> without) {
-        double[] factors = new double[jobs.count()];
-        Arrays.fill(factors, 1);
-        for (Level level : without) {
-            for (int job : level.jobs()) {
-                factors[job] = 1 / level.factor();
-            }
-        }
-        return factors;
     }
 
     /** Returns the time that the level added to these jobs, s. */

@@ -10,7 +10,6 @@ import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -37,11 +36,6 @@ public record Forecast(
 
     Forecast withWarning(String more) {
         return withWarnings(Stream.concat(warnings.stream(), Stream.of(more)).toList());
-    }
-
-    public OptionalDouble pooledMeanSeconds() {
-        return pooled.map(past -> OptionalDouble.of(past.makespanSeconds().mean()))
-                .orElse(OptionalDouble.empty());
     }
 
     /** Returns the makespans in seconds from the origin: pooled makespans if available, otherwise simulated ones. */

@@ -126,6 +126,15 @@ public final class Forecaster {
         return spot.meanMakespanSeconds(snapshot, given, realizations);
     }
 
+    /**
+     * Returns the makespan, s, if all jobs take exactly these runtimes, in s by job.
+     *
+     * @throws IllegalArgumentException if the plan cannot be simulated
+     */
+    public double exactMakespanSeconds(InstanceSnapshot snapshot, double[] runtimes) {
+        return spot.exactMakespanSeconds(snapshot, runtimes);
+    }
+
     /** Returns empty if no job is open; throws the same exceptions as {@link #rest}. */
     public Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.criticality(snapshot, given, realizations);

@@ -56,6 +56,23 @@ final class SpotSimulations {
                 .mean();
     }
 
+    double exactMakespanSeconds(InstanceSnapshot snapshot, double[] runtimes) {
+        if (snapshot.source().isOpenEnded()) {
+            throw new IllegalArgumentException(Forecaster.OPEN_ENDED);
+        }
+        SeenPlan shown = SeenPlan.of(snapshot);
+        Scenario scenario = scenarios.unchanged(snapshot, shown.dependencies(), shown.resources(snapshot));
+        return onTheSpot
+                .forecast(
+                        scenario,
+                        ExecutionStates.of(scenario.workflow(), snapshot),
+                        InputModel.of(InputModel.Shape.UNIFORM, 0, scenario.workflow(), runtimes),
+                        options.key(snapshot),
+                        MonteCarloOptions.DEFAULTS.withBatchSize(1).withFixedBatches(1))
+                .completionSeconds()
+                .mean();
+    }
+
     Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return simulated(
                         snapshot,

@@ -17,12 +17,15 @@ import java.util.Set;
 /** Reported and expected jobs; does not depend on the order of events. Confined to the poll thread. */
 final class InferredPlan {
 
+    private final WorkflowStarted first;
     private WorkflowStarted started;
     private Optional<WorkflowLearned> learned = Optional.empty();
     private final JobTable reported = JobTable.growing();
     private Optional<EnactmentPlan> plan = Optional.empty();
+    private Optional<EnactmentPlan> startPlan = Optional.empty();
 
     InferredPlan(WorkflowStarted started) {
+        first = started;
         this.started = started;
     }
 
@@ -56,6 +59,7 @@ final class InferredPlan {
 
     void learn(WorkflowLearned lesson) {
         learned = Optional.of(lesson);
+        startPlan = Optional.empty();
     }
 
     boolean hasLearned() {
@@ -118,6 +122,14 @@ final class InferredPlan {
                             : InferredPlanBuilder.expected(started, learned, reported));
         }
         return plan.get();
+    }
+
+    /** Returns the jobs expected before the first one was reported; numbers given later by the enactor are unknown. */
+    EnactmentPlan startPlan() {
+        if (startPlan.isEmpty()) {
+            startPlan = Optional.of(InferredPlanBuilder.expected(first, learned, JobTable.growing()));
+        }
+        return startPlan.get();
     }
 
     JobTable jobs(List<PlannedJob> planned) {

@@ -10,11 +10,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /**
  * Immutable state of a planned instance at one point in its log; the input of forecasts and advisories.
  *
+ * @param startPlan plan without reported jobs, as known at the start
  * @param origin time of submission; all seconds count from this time
  * @param unplannedJobs number of jobs at the end of the plan that were reported but not planned
  * @param expectedJobs by kind, as given by the enactor, for instances without a plan
@@ -25,6 +25,7 @@ import java.util.function.IntPredicate;
 public record InstanceSnapshot(
         String instance,
         EnactmentPlan plan,
+        EnactmentPlan startPlan,
         PlanSource source,
         Instant origin,
         Instant asOf,
@@ -73,26 +74,22 @@ public record InstanceSnapshot(
         return withAsOf(date);
     }
 
+    /** Returns the state at the start, with the jobs expected then. */
     public InstanceSnapshot atStart() {
-        return with(start -> start.asOf(origin)
+        return startOf(startPlan);
+    }
+
+    public InstanceSnapshot startOf(EnactmentPlan of) {
+        return with(start -> start.plan(of)
+                .asOf(origin)
                 .eventsFolded(1)
-                .jobs(new JobTable(plan.jobs()))
+                .jobs(new JobTable(of.jobs()))
                 .vms(new VmTable())
                 .outcome(Optional.empty())
                 .unplannedJobs(0)
                 .advice(List.of())
                 .endsOnly(false)
                 .slotsSinceSeconds(0));
-    }
-
-    /** Returns an earlier state plus all facts about the selected jobs, except their machines. */
-    public InstanceSnapshot knowingOnly(InstanceSnapshot earlier, IntPredicate known) {
-        return withJobs(jobs.partly(earlier.jobs(), known)).withVms(earlier.vms());
-    }
-
-    /** Multiplies runtimes of completed jobs by these factors (&gt; 0); start and end times do not change. */
-    public InstanceSnapshot withRuntimesTimes(double[] factors) {
-        return withJobs(jobs.withRuntimesTimes(factors));
     }
 
     /** Returns NaN if no job has completed. */

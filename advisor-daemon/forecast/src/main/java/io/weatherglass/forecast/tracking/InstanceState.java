@@ -219,6 +219,8 @@ public final class InstanceState {
         return InstanceSnapshotBuilder.builder()
                 .instance(instance)
                 .plan(current)
+                .startPlan(open.map(InferredPlan::startPlan)
+                        .orElseGet(() -> given.orElseThrow().given()))
                 .source(open.map(InferredPlan::source).orElse(PlanSource.GIVEN))
                 .origin(origin)
                 .asOf(lastEventTime)

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.IntPredicate;
 
 /**
  * Points in time are in seconds since the origin, NaN if unknown. Written by the poll thread; other threads use copies.
@@ -76,38 +75,17 @@ public final class JobTable {
 
     JobTable replannedTo(List<PlannedJob> newJobs) {
         JobTable next = new JobTable(newJobs);
-        next.takeCommon(this, job -> true);
+        next.takeCommon(this);
         return next;
     }
 
-    private void takeCommon(JobTable from, IntPredicate wanted) {
+    private void takeCommon(JobTable from) {
         for (int job = 0; job < count; job++) {
-            Integer before = wanted.test(job) ? from.indexById.get(jobs.get(job).id()) : null;
+            Integer before = from.indexById.get(jobs.get(job).id());
             if (before != null) {
                 states[job] = from.states[before];
             }
         }
-    }
-
-    JobTable partly(JobTable earlier, IntPredicate known) {
-        JobTable mixed = new JobTable(jobs);
-        mixed.takeCommon(earlier, known.negate());
-        for (int job = 0; job < count; job++) {
-            if (known.test(job)) {
-                mixed.states[job] = states[job].withVm("");
-            }
-        }
-        return mixed;
-    }
-
-    JobTable withRuntimesTimes(double[] factors) {
-        JobTable changed = copy();
-        for (int job = 0; job < count; job++) {
-            TrackedJob state = states[job];
-            changed.states[job] =
-                    state.withRuntime(state.runtime() * factors[job]).withCompute(state.compute() * factors[job]);
-        }
-        return changed;
     }
 
     void report(int job, JobReport report) {

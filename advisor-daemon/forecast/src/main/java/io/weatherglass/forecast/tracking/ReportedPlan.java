@@ -52,6 +52,10 @@ final class ReportedPlan {
         }
     }
 
+    EnactmentPlan given() {
+        return given;
+    }
+
     int revision() {
         return given.revision();
     }
