@@ -24,6 +24,8 @@ LAST_LOOK_SECONDS = 0.05
 SHORT = timedelta(minutes=10)
 # amounts below this value are shown with four decimals
 SMALL = 0.1
+# after the end, the probability of exceeding a limit is 0 or 1
+EXCEEDED = 0.5
 
 
 def line(advisory: dict[str, Any], now: datetime) -> str | None:
@@ -75,9 +77,13 @@ def _costs(advisory: dict[str, Any]) -> list[str]:
     if not amount:
         return []
     bounds = _interval(amount["intervals"])
-    digits = 4 if bounds["upper"] < SMALL else 2
-    lower, upper = (f"{bounds[each]:.{digits}f}" for each in ("lower", "upper"))
+    lower, upper = (_amount(bounds[each]) for each in ("lower", "upper"))
     return [f"{lower if lower == upper else lower + chr(0x2013) + upper} {cost['unit']}"]
+
+
+def _amount(value: float) -> str:
+    """Formats an amount of money as the page does."""
+    return f"{value:.4f}" if 0 < value < SMALL else f"{value:.2f}"
 
 
 def _risks(advisory: dict[str, Any]) -> Iterator[str]:
@@ -88,7 +94,7 @@ def _risks(advisory: dict[str, Any]) -> Iterator[str]:
         if not known or (closing and name == "deadlineMiss" and advisory["outcome"] != "completed"):
             continue
         probability = known["probability"]
-        yield (broken if probability > 0.5 else kept) if closing else f"P({broken}) {_percent(probability)}"
+        yield (broken if probability > EXCEEDED else kept) if closing else f"P({broken}) {_percent(probability)}"
 
 
 def _percent(share: float) -> str:
@@ -127,7 +133,7 @@ def _progress(progress: dict[str, Any]) -> str:
         return text
     over = progress["jobsCompleted"] + progress["jobsSkipped"] + progress["jobsCancelled"]
     lower, upper = (_percent(min(1, over / max(1, jobs))) for jobs in (many, few))
-    return f"{text} ({lower.removesuffix(' %')}\u2013{upper})"
+    return text if lower == upper else f"{text} ({lower.removesuffix(' %')}\u2013{upper})"
 
 
 def _interval(intervals: list[dict[str, Any]]) -> dict[str, Any]:

@@ -68,15 +68,18 @@ export function count(value, singular, plural = `${singular}s`) {
 
 const amounts = new Map();
 
+/** Amounts below this value are shown with four decimals. */
+const SMALL_AMOUNT = 0.1;
+
 /** Formats amounts as 2.00 EUR or 40 BTU, and VM seconds as a duration. */
 export function money(value, unit) {
   if (value < 0) return `−${money(-value, unit)}`;
   if (unit === 'VM seconds') return `${duration(value)} of VMs`;
   if (!/^[A-Z]{3}$/.test(unit) || unit === 'BTU') return `${number.format(value)} ${unit}`;
-  const digits = value !== 0 && Math.abs(value) < 0.01 ? 4 : 2;
+  const digits = value !== 0 && Math.abs(value) < SMALL_AMOUNT ? 4 : 2;
   const key = unit + digits;
   if (!amounts.has(key)) {
-    amounts.set(key, new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: digits }));
+    amounts.set(key, new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
   }
   return `${amounts.get(key).format(value)} ${unit}`;
 }

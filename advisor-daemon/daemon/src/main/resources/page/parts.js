@@ -56,12 +56,15 @@ export function risks(risk) {
     ${asked ? nothing : html`<span class="muted">no limit set</span>`}`;
 }
 
+/** After the end, the probability of exceeding a limit is 0 or 1. */
+const EXCEEDED = 0.5;
+
 const KEPT = { deadlineMiss: ['in time', 'late'], budgetExceeded: ['within budget', 'over budget'] };
 
-/** Shows whether an ended run kept its limits; its probabilities are 0 or 1. Only a completed run can be in time. */
+/** Shows whether an ended run kept its limits. Only a completed run can be in time. */
 export function kept({ risk, status }, names = Object.keys(KEPT)) {
   return names.filter(name => risk?.[name] && (name !== 'deadlineMiss' || status === 'completed')).map(name => {
-    const broken = risk[name].probability > 0.5;
+    const broken = risk[name].probability > EXCEEDED;
     return html`<span class="chip ${broken ? 'bad' : 'ok'}">${KEPT[name][broken ? 1 : 0]}</span>`;
   });
 }

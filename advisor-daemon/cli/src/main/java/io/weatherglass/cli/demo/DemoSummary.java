@@ -9,6 +9,7 @@ import io.weatherglass.connectors.advisory.BackgroundMatch;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.MatchedFragment;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.forecast.support.Money;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -75,10 +76,10 @@ final class DemoSummary {
                 .toSeconds();
         double late = outcome.completionSeconds() - deadline;
         out.println(format(
-                "  %-20s  took %s, %s, cost %.2f EUR",
+                "  %-20s  took %s, %s, cost %s",
                 title,
                 time(outcome.completionSeconds()),
                 late > 0 ? time(late) + " after the deadline" : time(-late) + " before the deadline",
-                outcome.cost().orElseThrow()));
+                Money.of(outcome.cost().orElseThrow(), "EUR")));
     }
 }

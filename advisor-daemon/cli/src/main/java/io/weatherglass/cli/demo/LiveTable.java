@@ -13,6 +13,7 @@ import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.forecast.support.Money;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -118,8 +119,8 @@ public final class LiveTable {
                 : amount.intervals().stream()
                         .filter(candidate -> candidate.level() == ReplayReport.LEVEL)
                         .findFirst();
-        return format("%.2f", amount.median())
-                + interval.map(i -> format(" [%.2f - %.2f]", i.lower(), i.upper()))
+        return Money.of(amount.median())
+                + interval.map(i -> " [" + Money.of(i.lower()) + " - " + Money.of(i.upper()) + "]")
                         .orElse("")
                 + " " + unit;
     }

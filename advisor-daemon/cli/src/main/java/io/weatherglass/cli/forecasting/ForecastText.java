@@ -1,6 +1,5 @@
 package io.weatherglass.cli.forecasting;
 
-import static io.weatherglass.cli.options.TextPrinter.format;
 import static io.weatherglass.cli.options.TextPrinter.time;
 
 import io.weatherglass.cli.charts.IntervalChart;
@@ -13,12 +12,14 @@ import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.advising.PlanForecast;
+import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 
 /** Prints a forecast made before the run starts. */
@@ -67,8 +68,8 @@ final class ForecastText {
             table.right(
                     forecast.advisory().cost().get().unit(),
                     9,
-                    "%.2f",
-                    one -> one.cost().mean());
+                    one -> Money.number(
+                            one.cost().mean(), forecast.advisory().cost().get().unit()));
         }
         if (deadline) {
             table.right("late", 6, one -> percent(one.risk().deadlineMiss()));
@@ -91,10 +92,14 @@ final class ForecastText {
 
     private static String cost(CostForecast cost) {
         return cost.amount()
-                .map(amount -> format("%.2f %s", amount.median(), cost.unit()))
-                .or(() -> cost.btuCount().map(count -> format("%.0f %s", count.median(), cost.unit())))
-                .orElseGet(
-                        () -> format("%.0f %s", cost.vmSeconds().orElseThrow().median(), cost.unit()));
+                .map(amount -> Money.of(amount.median(), cost.unit())
+                        + amount.intervals().stream()
+                                .filter(of -> of.level() == LEVEL && of.lower() < of.upper())
+                                .map(of -> ", 95 %: " + Money.number(of.lower(), cost.unit()) + " to "
+                                        + Money.number(of.upper(), cost.unit()))
+                                .collect(Collectors.joining()))
+                .or(() -> cost.btuCount().map(count -> Money.of(count.median(), cost.unit())))
+                .orElseGet(() -> Money.of(cost.vmSeconds().orElseThrow().median(), cost.unit()));
     }
 
     static void draw(PlanForecast forecast, Writer out) throws XMLStreamException {
@@ -104,7 +109,7 @@ final class ForecastText {
         for (ComparedStrategy one : forecast.strategies()) {
             rows.add(new IntervalChart.Row(
                     one.strategy(),
-                    unit.isEmpty() ? "" : format("%.2f %s", one.cost().mean(), unit),
+                    unit.isEmpty() ? "" : Money.of(one.cost().mean(), unit),
                     rows.isEmpty(),
                     one.makespanSeconds().median(),
                     one.makespanSeconds().lower(),

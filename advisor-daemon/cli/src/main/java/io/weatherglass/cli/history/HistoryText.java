@@ -3,6 +3,7 @@ package io.weatherglass.cli.history;
 import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.support.Money;
 import io.weatherglass.traces.history.ErrorCurve;
 import io.weatherglass.traces.history.ForecastInterval;
 import io.weatherglass.traces.history.PastForecast;
@@ -25,7 +26,7 @@ final class HistoryText {
 
     static String cost(RunCost cost) {
         if (cost.amount().isPresent()) {
-            return format("%.2f %s", cost.amount().getAsDouble(), cost.unit());
+            return Money.of(cost.amount().getAsDouble(), cost.unit());
         }
         if (cost.btuCount().isPresent()) {
             return cost.btuCount().getAsLong() + " BTU";

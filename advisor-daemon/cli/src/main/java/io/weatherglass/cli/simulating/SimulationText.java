@@ -7,6 +7,7 @@ import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.cli.simulating.SimulationReport.JobRow;
 import io.weatherglass.cli.simulating.SimulationReport.VmRow;
+import io.weatherglass.forecast.support.Money;
 import java.io.PrintWriter;
 
 final class SimulationText {
@@ -57,7 +58,8 @@ final class SimulationText {
         report.use()
                 .cost()
                 .ifPresent(cost -> out.line(
-                        "cost      %.4f %s", cost.amount(), cost.currency().orElse("(unknown currency)")));
+                        "cost      %s %s",
+                        Money.of(cost.amount()), cost.currency().orElse("(unknown currency)")));
     }
 
     private void printVms() {

@@ -2,12 +2,13 @@ package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.TextPrinter;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
+import io.weatherglass.forecast.support.Money;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Formats times, amounts and intervals for display. */
@@ -20,9 +21,7 @@ final class DisplayFormat {
 
     /** Formats a time, truncated to a precision that suits the width of its interval. */
     static String clock(Instant date, double widthSeconds, ZoneId zone, Instant beside) {
-        String pattern = widthSeconds >= TextPrinter.MINUTES
-                ? "HH:mm"
-                : widthSeconds < TextPrinter.SECONDS ? "HH:mm:ss.S" : "HH:mm:ss";
+        String pattern = widthSeconds >= TextPrinter.MINUTES ? "HH:mm" : "HH:mm:ss";
         ZonedDateTime local = date.atZone(zone);
         boolean sameDay = local.toLocalDate().equals(beside.atZone(zone).toLocalDate());
         return DateTimeFormatter.ofPattern(sameDay ? pattern : "yyyy-MM-dd " + pattern)
@@ -51,12 +50,16 @@ final class DisplayFormat {
 
     /** Describes whether an ended run stayed within a limit; after the end, the probability of missing it is 0 or 1. */
     static String kept(JsonNode estimate, String kept, String broken) {
-        return estimate.path("probability").asDouble() > 0.5 ? broken : kept;
+        return RiskEstimate.isExceeded(estimate.path("probability").asDouble()) ? broken : kept;
     }
 
-    static String amount(double value) {
-        String format = value == 0 ? "%.0f" : value < 1 ? "%.3g" : "%.2f";
-        return String.format(Locale.ROOT, format, value);
+    /** Formats a cost with its 95 % interval, if there is one: 2.50 [2.00 to 4.00] EUR. */
+    static String cost(double median, Optional<JsonNode> interval, String unit) {
+        return Money.number(median, unit)
+                + interval.map(of -> " [" + Money.number(of.path("lower").asDouble(), unit) + " to "
+                                + Money.number(of.path("upper").asDouble(), unit) + "]")
+                        .orElse("")
+                + " " + unit;
     }
 
     static Optional<JsonNode> interval(JsonNode forecast) {

@@ -113,12 +113,10 @@ final class FleetText {
         if (cost.isMissingNode()) {
             return "-";
         }
-        return DisplayFormat.amount(cost.path("median").asDouble())
-                + (cost.has("lower") && !isEnded(run)
-                        ? " [" + DisplayFormat.amount(cost.path("lower").asDouble()) + " to "
-                                + DisplayFormat.amount(cost.path("upper").asDouble()) + "]"
-                        : "")
-                + " " + cost.path("unit").asText();
+        return DisplayFormat.cost(
+                cost.path("median").asDouble(),
+                Optional.of(cost).filter(of -> of.has("lower") && !isEnded(run)),
+                cost.path("unit").asText());
     }
 
     private static String risk(JsonNode run, String which, String kept, String broken) {

@@ -52,7 +52,9 @@ final class ProgressText {
     }
 
     private String shares() {
-        return upper > lower ? " [" + Percent.of(share(upper)) + " to " + Percent.of(share(lower)) + "]" : "";
+        String from = Percent.of(share(upper));
+        String to = Percent.of(share(lower));
+        return from.equals(to) ? "" : " [" + from + " to " + to + "]";
     }
 
     private double share(int jobs) {

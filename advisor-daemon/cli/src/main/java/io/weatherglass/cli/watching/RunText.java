@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -125,30 +126,27 @@ final class RunText {
         if (cost.isMissingNode()) {
             return Optional.empty();
         }
+        String unit = cost.path("unit").asText();
         List<String> parts = new ArrayList<>();
         for (String total : List.of("amount", "btuCount", "vmSeconds")) {
             if (cost.has(total) && parts.isEmpty()) {
-                parts.add(DisplayFormat.amount(cost.path(total).path("median").asDouble())
-                        + DisplayFormat.interval(cost.path(total))
-                                .filter(of -> !isEnded())
-                                .map(of -> " ["
-                                        + DisplayFormat.amount(of.path("lower").asDouble()) + " to "
-                                        + DisplayFormat.amount(of.path("upper").asDouble()) + "]")
-                                .orElse("")
-                        + " " + cost.path("unit").asText());
+                parts.add(DisplayFormat.cost(
+                        cost.path(total).path("median").asDouble(),
+                        DisplayFormat.interval(cost.path(total)).filter(of -> !isEnded()),
+                        unit));
             }
         }
         if (isEnded() && !parts.isEmpty()) {
             return Optional.of(parts.get(0));
         }
         if (cost.has("spent")) {
-            String unit = parts.isEmpty() ? " " + cost.path("unit").asText() : "";
-            parts.add("spent " + DisplayFormat.amount(cost.path("spent").asDouble()) + unit);
-            parts.add("committed " + DisplayFormat.amount(cost.path("committed").asDouble()));
+            String shown = parts.isEmpty() ? " " + unit : "";
+            parts.add("spent " + Money.number(cost.path("spent").asDouble(), unit) + shown);
+            parts.add("committed " + Money.number(cost.path("committed").asDouble(), unit));
         }
         if (cost.has("toCome")) {
-            parts.add("to come "
-                    + DisplayFormat.amount(cost.path("toCome").path("median").asDouble()));
+            parts.add(
+                    "to come " + Money.number(cost.path("toCome").path("median").asDouble(), unit));
         }
         return Optional.of(String.join(", ", parts));
     }
@@ -191,7 +189,8 @@ final class RunText {
         }
         lines.addAll(table.lines(kinds.subList(0, Math.min(MAX_KINDS, kinds.size()))));
         if (kinds.size() > MAX_KINDS) {
-            lines.add("and " + (kinds.size() - MAX_KINDS) + " more kinds");
+            int more = kinds.size() - MAX_KINDS;
+            lines.add("and " + more + (more == 1 ? " more kind" : " more kinds"));
         }
         List<Running> slowest = slowest();
         if (!slowest.isEmpty()) {

@@ -121,7 +121,7 @@ class SimulatePlanTest {
         assertThat(report.at("/cost/amount").asDouble()).isCloseTo(cost, within(1e-9));
         assertThat(report.at("/cost/currency").asText()).isEqualTo("EUR");
         assertThat(report.get("billedSeconds").asDouble()).isZero();
-        assertThat(run("simulate", plan).out()).contains("cost      3.6600 EUR");
+        assertThat(run("simulate", plan).out()).contains("cost      3.66 EUR");
 
         JsonNode many = json(run("montecarlo", plan, "-P", "0.01", "-N", "500", "--budget", "3.66", "--json"));
         assertThat(many.at("/strategies/0/cost/mean").asDouble()).isCloseTo(cost, within(0.1));

@@ -49,7 +49,7 @@ class RunTextTest {
                         "progress  1 of 6 jobs complete, 2 running, 1 queued (33 %)",
                         "forecast  remaining 5 min [3 min to 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06]",
                         "course    ▁▂█  (expected makespan)",
-                        "cost      2.50 [2.00 to 4.00] EUR, spent 0.500, committed 0, to come 2.00",
+                        "cost      2.50 [2.00 to 4.00] EUR, spent 0.50, committed 0.00, to come 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
                         "ALERT     stuck: c runs for 2 min",
                         "",
@@ -68,7 +68,7 @@ class RunTextTest {
         assertThat(text().line())
                 .isEqualTo("run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5 min [3 min to"
                         + " 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06]; cost 2.50 [2.00 to 4.00]"
-                        + " EUR, spent 0.500, committed 0, to come 2.00; 26 % of missing the deadline, 100 % of"
+                        + " EUR, spent 0.50, committed 0.00, to come 2.00; 26 % of missing the deadline, 100 % of"
                         + " exceeding the budget; ALERT stuck: c runs for 2 min");
     }
 
@@ -113,7 +113,7 @@ class RunTextTest {
                 + "'completionTime':{'median':'2026-11-20T10:00:%sZ','intervals':[{'level':0.95,"
                 + "'lower':'2026-11-20T10:00:%sZ','upper':'2026-11-20T10:00:%sZ'}]}}";
         assertThat(forecast(String.format(narrow, "41.26", "40.9", "43", "41.26", "40.9", "43")))
-                .isEqualTo("remaining 0:41.3 [0:40.9 to 0:43.0], done at 10:00:41.2 [10:00:40.9 to 10:00:43.0]");
+                .isEqualTo("remaining 0:41.3 [0:40.9 to 0:43.0], done at 10:00:41 [10:00:40 to 10:00:43]");
         assertThat(forecast(String.format(narrow, "41.26", "30", "59", "41.26", "30", "59")))
                 .isEqualTo("remaining 0:41 [0:30 to 0:59], done at 10:00:41 [10:00:30 to 10:00:59]");
     }
@@ -169,6 +169,10 @@ class RunTextTest {
         assertThat(progress(expected))
                 .isEqualTo("progress  9 of 40 [20 to 50] jobs complete, 2 running, 0 queued (25 % [20 % to 50 %])");
         assertThat(listed(expected)).startsWith("a  active  9/40 [20 to 50]  -");
+        assertThat(progress(expected.replace("':9", "':0")
+                        .replace("'jobsSkipped':1", "'jobsSkipped':0")
+                        .replace("0.25", "0")))
+                .endsWith("(0 %)");
         String certain = expected.replace("50}", "40}").replace(":20,", ":40,");
         assertThat(progress(certain)).endsWith("9 of 40 jobs complete, 2 running, 0 queued (25 %)");
         assertThat(listed(certain)).startsWith("a  active  9/40  -");
@@ -220,6 +224,23 @@ class RunTextTest {
 
     private static FleetText fleet(String runs) throws JsonProcessingException {
         return new FleetText(json("{'items':[" + runs + "]}"), ZoneId.of("UTC"));
+    }
+
+    /** A usual terminal of 110 columns cuts off the rest of longer lines. */
+    @Test
+    void keepsTheEndAndTheRiskOfRunsWithLongNames() throws JsonProcessingException {
+        String run = "{'id':'nf-agitated_curie-9f3a2b1c','workflow':'nf-core/differentialabundance','status':'active',"
+                + "'progress':{'jobsCompleted':134,'jobsTotal':1297,'expectedJobsLower':1285,'expectedJobsUpper':1310},"
+                + "'makespan':{'medianSeconds':60},'asOf':'2026-11-20T10:00:30Z','completionTime':{"
+                + "'median':'2026-11-20T10:01:00Z','lower':'2026-11-20T10:00:50Z','upper':'2026-11-20T10:01:10Z'},"
+                + "'risk':{'deadlineMiss':{'probability':0.5}},"
+                + "'cost':{'median':0.0123,'lower':0.0112,'upper':0.0134,'unit':'EUR'}}";
+        assertThat(fleet(run).lines())
+                .allSatisfy(line -> assertThat(line.substring(0, Math.min(110, line.length())))
+                        .containsAnyOf("P(late)", "10:01:00 [10:00:50 to 10:01:10]     50 %"));
+        String brief = run.replaceAll(",'cost'.*", "}").replaceAll(",'expectedJobs\\w+':\\d+", "");
+        assertThat(fleet(brief.replace("differentialabundance", "rnaseq")).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
     }
 
     @Test

@@ -77,9 +77,8 @@ final class WebhookMessage {
         if (advisory.closing()) {
             risk.deadlineMiss()
                     .filter(known -> advisory.outcome().equals(Optional.of(Outcome.COMPLETED)))
-                    .ifPresent(late -> text.add(late.probability() > 0.5 ? "late" : "in time"));
-            risk.budgetExceeded()
-                    .ifPresent(over -> text.add(over.probability() > 0.5 ? "over budget" : "within budget"));
+                    .ifPresent(late -> text.add(late.isExceeded() ? "late" : "in time"));
+            risk.budgetExceeded().ifPresent(over -> text.add(over.isExceeded() ? "over budget" : "within budget"));
         } else {
             risk(risk.deadlineMiss(), risk.unknown().contains(Risk.DEADLINE_MISS))
                     .ifPresent(known -> text.add(known + " risk of missing the deadline"));

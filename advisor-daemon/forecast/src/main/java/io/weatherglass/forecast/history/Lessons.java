@@ -198,7 +198,7 @@ public final class Lessons {
         Optional<RiskEstimate> truth = part.apply(closing.risk());
         if (forecast.isPresent() && truth.isPresent()) {
             risks.add(new RiskScore(
-                    kind, bucket, forecast.get().probability(), truth.get().probability() > 0.5));
+                    kind, bucket, forecast.get().probability(), truth.get().isExceeded()));
         }
     }
 }

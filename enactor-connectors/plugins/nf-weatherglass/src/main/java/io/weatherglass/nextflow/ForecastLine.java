@@ -28,6 +28,9 @@ final class ForecastLine {
     /** Amounts below this value are shown with four decimals. */
     private static final double SMALL = 0.1;
 
+    /** After the end, the probability of exceeding a limit is 0 or 1. */
+    private static final double EXCEEDED = 0.5;
+
     private final Map<?, ?> advisory;
 
     private ForecastLine(Map<?, ?> advisory) {
@@ -118,7 +121,9 @@ final class ForecastLine {
         double over = number(progress, "jobsCompleted").orElse(0)
                 + number(progress, "jobsSkipped").orElse(0)
                 + number(progress, "jobsCancelled").orElse(0);
-        return " (" + percent(share(over, upper)).replace(" %", "") + "–" + percent(share(over, lower)) + ")";
+        String from = percent(share(over, upper));
+        String to = percent(share(over, lower));
+        return from.equals(to) ? "" : " (" + from.replace(" %", "") + "–" + to + ")";
     }
 
     private static double share(double over, double jobs) {
@@ -168,20 +173,17 @@ final class ForecastLine {
             return Optional.empty();
         }
         Object unit = cost.get("unit");
-        boolean small = interval(amount)
-                        .map(ends -> number(ends, "upper"))
-                        .orElse(number(amount, "median"))
-                        .orElse(0)
-                < SMALL;
         Optional<Map<?, ?>> interval = isClosing() ? Optional.empty() : interval(amount);
         OptionalDouble median = number(amount, "median");
-        String lower = amount(interval.map(ends -> number(ends, "lower")).orElse(median), small);
-        String upper = amount(interval.map(ends -> number(ends, "upper")).orElse(median), small);
+        String lower = amount(interval.map(ends -> number(ends, "lower")).orElse(median));
+        String upper = amount(interval.map(ends -> number(ends, "upper")).orElse(median));
         return Optional.of((lower.equals(upper) ? lower : lower + "–" + upper) + " " + unit);
     }
 
-    private static String amount(OptionalDouble amount, boolean small) {
-        return String.format(Locale.ROOT, small ? "%.4f" : "%.2f", amount.orElse(0));
+    /** Formats an amount of money as the page does. */
+    private static String amount(OptionalDouble amount) {
+        double value = amount.orElse(0);
+        return String.format(Locale.ROOT, value != 0 && value < SMALL ? "%.4f" : "%.2f", value);
     }
 
     /** Returns the probability of exceeding a limit or, for an ended run, whether it was exceeded. */
@@ -191,7 +193,7 @@ final class ForecastLine {
             return Optional.empty();
         }
         double value = risk.getAsDouble();
-        return Optional.of(isClosing() ? (value > 0.5 ? broken : kept) : probability + percent(value));
+        return Optional.of(isClosing() ? (value > EXCEEDED ? broken : kept) : probability + percent(value));
     }
 
     /** Formats a probability or share as the web page does; 0 % and 100 % mean exactly 0 and 1. */

@@ -43,6 +43,10 @@ class ForecastLineTest {
                         "'fraction':0.25,'jobsCompleted':9,'jobsSkipped':1,'jobsTotal':40,'expectedJobsLower':20,"
                                 + "'expectedJobsUpper':50")))
                 .startsWith("Weatherglass: 25 % (20–50 %) · ends 14:32");
+        assertThat(text(FORECAST.replace(
+                        "'fraction':0.617",
+                        "'fraction':0,'jobsCompleted':0,'jobsTotal':40,'expectedJobsLower':20,'expectedJobsUpper':50")))
+                .startsWith("Weatherglass: 0 % · ends 14:32");
     }
 
     @Test

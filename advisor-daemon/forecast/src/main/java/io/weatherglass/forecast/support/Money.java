@@ -1,0 +1,30 @@
+package io.weatherglass.forecast.support;
+
+import java.util.Locale;
+
+/** Formats costs as the page does, so that all surfaces show the same text. */
+public final class Money {
+
+    /** Amounts below this value are shown with four decimals. */
+    private static final double SMALL = 0.1;
+
+    private Money() {}
+
+    /** Returns {@code 2.50} or, for small amounts, {@code 0.0093}. */
+    public static String of(double amount) {
+        boolean small = amount != 0 && Math.abs(amount) < SMALL;
+        return String.format(Locale.ROOT, small ? "%.4f" : "%.2f", amount);
+    }
+
+    /** Returns the number alone: an amount if the unit is a currency, otherwise a count such as {@code 3} BTU. */
+    public static String number(double value, String unit) {
+        if (unit.matches("[A-Z]{3}") && !unit.equals("BTU")) {
+            return of(value);
+        }
+        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+    }
+
+    public static String of(double value, String unit) {
+        return number(value, unit) + " " + unit;
+    }
+}
