@@ -10,11 +10,14 @@ import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.forecast.tracking.ProjectionError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** What the events of a run show, without a forecast. */
 public final class RunObservations {
@@ -77,10 +80,19 @@ public final class RunObservations {
                 .fraction(share(over, total))
                 .workFraction(work > 0 ? seen * Math.min(1, workDone / work) : share(over, total))
                 .moreJobsMayCome(isOpenEnded && expected.isEmpty());
-        expected.flatMap(ExpectedJobs::range)
-                .ifPresent(range -> progress.expectedJobsLower(Math.min(range.lower(), total))
-                        .expectedJobsUpper(Math.max(range.upper(), total)));
+        IntPredicate given = job -> snapshot.source().kind() == PlanSource.Kind.GIVEN
+                || snapshot.expectedJobs().containsKey(jobs.planned(job).kind());
+        int known = count(jobs, job -> given.test(job) || jobs.phase(job) != JobPhase.PENDING);
+        if (isOpenEnded || count(jobs, given) < jobs.count()) {
+            expected.flatMap(ExpectedJobs::range)
+                    .ifPresent(range -> progress.expectedJobsLower(Math.max(known, Math.min(range.lower(), total)))
+                            .expectedJobsUpper(Math.max(range.upper(), total)));
+        }
         return progress.build();
+    }
+
+    private static int count(JobTable jobs, IntPredicate which) {
+        return (int) IntStream.range(0, jobs.count()).filter(which).count();
     }
 
     private static double share(int over, int jobs) {

@@ -17,6 +17,7 @@ import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -175,6 +176,18 @@ class OpenInstanceAdviceTest {
         assertThat(progress.expectedJobsLower()).hasValue(2);
         assertThat(progress.expectedJobsUpper()).hasValue(8);
         assertThat(progress.moreJobsMayCome()).isEmpty();
+    }
+
+    /** The enactor gives the number of jobs of each kind, so past runs add no uncertainty. */
+    @Test
+    void knownNumbersOfJobsHaveNoRange() {
+        learn();
+        submit(1, "align (a)");
+        Progress progress = withPastRuns(2, 8)
+                .advise(enactor.snapshot().with(known -> known.expectedJobs(Map.of("align", 2))))
+                .progress();
+        assertThat(progress.expectedJobsLower()).isEmpty();
+        assertThat(progress.expectedJobsUpper()).isEmpty();
     }
 
     /** Past runs with these numbers of jobs of 30 s, one after the other. */
