@@ -12,6 +12,8 @@ import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.daemon.config.Configuration;
@@ -31,6 +33,9 @@ import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunFilter;
+import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +46,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -101,7 +107,12 @@ public final class ForecastCommand implements Callable<Integer> {
         if (svg != null) {
             SvgWriter.write(svg, out -> ForecastText.draw(forecast, out));
         }
-        json.print(forecast.toJson(), out -> ForecastText.lines(forecast).forEach(out::println));
+        json.print(forecast.toJson(), out -> {
+            ForecastText.lines(forecast).forEach(out::println);
+            if (!expectedJobs.isEmpty()) {
+                out.println("note: --expect also scales the kinds whose numbers depend on the named ones");
+            }
+        });
         return 0;
     }
 
@@ -170,6 +181,7 @@ public final class ForecastCommand implements Callable<Integer> {
                 WorkflowStarted started = WorkflowStarted.builder(run)
                         .submittedAt(Instant.now())
                         .expectedJobs(ofPastRuns(expectedJobs, learned))
+                        .price(price(history))
                         .build();
                 require(PlanRules.validator(configuration.get(Settings.MAX_JOBS))
                         .validate(started));
@@ -178,6 +190,18 @@ public final class ForecastCommand implements Callable<Integer> {
         } finally {
             executor.shutdownNow();
         }
+    }
+
+    /** Returns the price of a slot in the newest past run, because prices are reported only by enactors. */
+    private Optional<SlotPrice> price(History history) throws IOException {
+        List<StoredRun> newest = history.newest(RunFilter.completed(run), Long.MAX_VALUE, 1);
+        Optional<PastRun> past = newest.stream().findFirst().flatMap(stored -> history.whole(stored.id()));
+        return past.isPresent()
+                        && PlanDocument.read(MAPPER.readTree(past.get().plan()), Instant.now())
+                                        .resources()
+                                instanceof SlotPool slots
+                ? slots.price()
+                : Optional.empty();
     }
 
     /** Replaces short names with the kinds found in past runs, because the runtimes of other kinds are unknown. */

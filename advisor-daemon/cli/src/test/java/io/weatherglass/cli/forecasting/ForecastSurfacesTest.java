@@ -15,32 +15,40 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.metrics.LiveDaemon;
+import io.weatherglass.forecast.support.Money;
+import io.weatherglass.forecast.support.Percent;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line and the daemon forecast the same run with the same numbers. */
+/** The command line, the daemon and the plugin forecast the same run with the same numbers. */
 @NeedsBroker
 class ForecastSurfacesTest {
 
@@ -55,6 +63,27 @@ class ForecastSurfacesTest {
 
     /** The command forecasts an instance of this name; live runs with the same name draw the same random numbers. */
     private static final String SAME_DRAWS = "forecast of " + WORKFLOW;
+
+    private static final Path PLUGIN = Path.of(
+                    "..",
+                    "..",
+                    "enactor-connectors",
+                    "plugins",
+                    "snakemake",
+                    "src",
+                    "snakemake_logger_plugin_weatherglass")
+            .toAbsolutePath();
+
+    /** Imports the module alone, because the package imports Snakemake. */
+    private static final String PLUGIN_LINE = """
+            import importlib, json, sys, types
+            from datetime import datetime
+            package = types.ModuleType("plugin")
+            package.__path__ = [sys.argv[1]]
+            sys.modules["plugin"] = package
+            line = importlib.import_module("plugin._forecast").line
+            print(line(json.loads(sys.argv[2]), datetime.now().astimezone()))
+            """;
 
     @TempDir
     private static Path directory;
@@ -111,6 +140,7 @@ class ForecastSurfacesTest {
         return WorkflowStarted.builder(WORKFLOW)
                 .submittedAt(begin)
                 .expectedJobs(expected)
+                .price(Optional.of(SlotPrice.perSlotHour(0.36, "EUR")))
                 .deadline(Optional.of(begin.plusSeconds(80)))
                 .build();
     }
@@ -178,6 +208,40 @@ class ForecastSurfacesTest {
             }
         }
         assertThat(before.get("jobs")).isEqualTo(live.at("/progress/jobsTotal"));
+        assertThat(before.at("/cost/unit")).isEqualTo(live.at("/cost/unit"));
+        assertThat(before.at("/cost/amount/median").asDouble())
+                .isCloseTo(live.at("/cost/amount/median").asDouble(), within(TOLERANCE_SECONDS * 0.36 / 3600));
+    }
+
+    private static JsonNode at95(JsonNode forecast) {
+        for (JsonNode interval : forecast.get("intervals")) {
+            if (interval.get("level").asDouble() == 0.95) {
+                return interval;
+            }
+        }
+        throw new AssertionError(forecast);
+    }
+
+    private static String clock(JsonNode date) {
+        return DateTimeFormatter.ofPattern("HH:mm:ss")
+                .format(Instant.parse(date.asText()).atZone(ZoneId.systemDefault()));
+    }
+
+    private static String line(JsonNode advisory) throws Exception {
+        Process python = new ProcessBuilder("python3", "-B", "-c", PLUGIN_LINE, PLUGIN.toString(), advisory.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(python.waitFor()).as(said).isZero();
+        return said;
+    }
+
+    private static String printed(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        words.addAll(List.of("--url", url));
+        Ran ran = Commands.run(words.toArray(String[]::new));
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return ran.out();
     }
 
     @Test
@@ -185,6 +249,69 @@ class ForecastSurfacesTest {
         JsonNode before = forecast();
         assertThat(before.get("jobs").asInt()).isEqualTo(48);
         assertSame(before, live("same-size", Map.of()));
+    }
+
+    /** The terminal, the daemon and the plugin show one end time, one risk and one cost. */
+    @Test
+    void allSurfacesShowTheSameForecast() throws Exception {
+        String run = "nf-agitated_curie-9f3a2b1c";
+        live(run, Map.of());
+        StringWriter watched = new StringWriter();
+        CompletableFuture<Ran> watching =
+                CompletableFuture.supplyAsync(() -> Commands.run(watched, "watch", run, "--until-end", "--url", url));
+        Eventually.until("watch prints the forecast", () -> watched.toString().contains("done at"));
+        JsonNode advisory;
+        Map<String, String> shown = new TreeMap<>();
+        JsonNode summary;
+        // the daemon revises its forecast while time passes
+        do {
+            advisory = get("workflows/" + run + "/advisory");
+            summary = get("workflows/" + run + "?jobs=false");
+            shown.put("status", printed("status", run));
+            shown.put("list", printed("status"));
+            shown.put("plugin", line(advisory));
+        } while (!advisory.equals(get("workflows/" + run + "/advisory")));
+
+        JsonNode end = at95(advisory.get("completionTime"));
+        String bounds = clock(end.get("lower")) + " to " + clock(end.get("upper"));
+        String median = clock(advisory.at("/completionTime/median"));
+        String late = Percent.of(advisory.at("/risk/deadlineMiss/probability").asDouble());
+        JsonNode cost = at95(advisory.at("/cost/amount"));
+        String costs = Money.of(cost.get("lower").asDouble()) + " to "
+                + Money.of(cost.get("upper").asDouble());
+        assertThat(costs).as("small amounts have four decimals").matches("0\\.0\\d{3} to 0\\.0\\d{3}");
+        assertThat(summary.at("/completionTime/median")).isEqualTo(advisory.at("/completionTime/median"));
+        assertThat(summary.at("/completionTime/lower")).isEqualTo(end.get("lower"));
+        assertThat(summary.at("/makespan/medianSeconds")).isEqualTo(advisory.at("/makespan/medianSeconds"));
+        assertThat(summary.at("/cost/lower")).isEqualTo(cost.get("lower"));
+        assertThat(summary.at("/risk/deadlineMiss")).isEqualTo(advisory.at("/risk/deadlineMiss"));
+        assertThat(shown.get("status"))
+                .contains("done at " + median + " [" + bounds + "]")
+                .contains("[" + costs + "] EUR", late + " of missing the deadline");
+        assertThat(shown.get("list").lines().filter(row -> row.startsWith(run)))
+                .singleElement()
+                .asString()
+                .contains("  " + median + " [" + bounds + "] ", " " + late + " ", "[" + costs + "] EUR");
+        assertThat(shown.get("plugin"))
+                .contains("ends " + median + " (95 %: " + bounds.replace(" to ", "–") + ", 4 past runs)")
+                .contains(costs.replace(" to ", "–") + " EUR", "P(late) " + late);
+
+        post(List.of(new EventEnvelope(
+                "end", URI.create("urn:test"), Instant.now(), EventEnvelope.LIVE, run, new WorkflowCompleted())));
+        assertThat(watching.join().exitCode()).isZero();
+        assertThat(watched.toString()).contains("done at " + median + " [" + bounds + "]; cost ");
+    }
+
+    @Test
+    void warnsOfASizeOutsideAllPastRuns() {
+        List<String> options = new ArrayList<>(List.of("forecast", WORKFLOW, "--data-dir", directory.toString()));
+        assertThat(Commands.run(options.toArray(String[]::new)).out())
+                .contains("costs 0.0", " EUR")
+                .doesNotContain("less certain", "--expect");
+        options.addAll(List.of("--expect", "A_FASTQC=24"));
+        assertThat(Commands.run(options.toArray(String[]::new)).out())
+                .contains("note: --expect also scales the kinds whose numbers depend on the named ones")
+                .containsPattern("note: the run has \\d+ jobs, but past runs had 48: the forecast is less certain");
     }
 
     @Test

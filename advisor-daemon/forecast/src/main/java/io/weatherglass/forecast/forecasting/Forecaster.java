@@ -161,6 +161,10 @@ public final class Forecaster {
         Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, past, overheads, notPooled);
         List<String> warnings = new ArrayList<>(ForecastWarnings.of(snapshot, shown.dependencies(), learned, pooled));
         warnings.addAll(notPooled);
+        if (snapshot.source().kind() == PlanSource.Kind.LEARNED
+                && !snapshot.source().resumes()) {
+            past.sizeWarning(PastRuns.jobsOf(snapshot)).ifPresent(warnings::add);
+        }
         shown.slots().map(SeenSlots::warning).ifPresent(warnings::add);
         List<WeightedHypothesis> alternatives = List.of();
         Optional<MonteCarloResult> result = Optional.empty();

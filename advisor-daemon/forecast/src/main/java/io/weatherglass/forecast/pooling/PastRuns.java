@@ -7,8 +7,10 @@ import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -196,6 +198,20 @@ public final class PastRuns {
                                 .allMatch(run ->
                                         jobs > MAX_TIMES_LARGER * run.all().count())
                         || runs.stream().allMatch(run -> run.all().count() > MAX_TIMES_LARGER * jobs));
+    }
+
+    /** Returns a warning if a run of this size is clearly larger or smaller than every past run. */
+    public Optional<String> sizeWarning(int jobs) {
+        if (!areOfOtherSizeThan(jobs)) {
+            return Optional.empty();
+        }
+        IntSummaryStatistics sizes =
+                runs.stream().mapToInt(run -> run.all().count()).summaryStatistics();
+        String past = sizes.getMin() == sizes.getMax()
+                ? String.valueOf(sizes.getMax())
+                : sizes.getMin() + " to " + sizes.getMax();
+        return Optional.of("the run has " + jobs + (jobs == 1 ? " job" : " jobs") + ", but past runs had " + past
+                + ": the forecast is less certain");
     }
 
     public static boolean isOfSize(int jobs, int others) {
