@@ -1,7 +1,7 @@
 // Measured coverage of published intervals.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { get } from './api.js';
-import { percent, count } from './format.js';
+import { percent, count, number } from './format.js';
 import { linear } from './charts.js';
 import { Polled } from './polled.js';
 import { failure, quantity } from './parts.js';
@@ -20,13 +20,19 @@ export class TrustView extends Polled {
 
   async load() {
     const query = this.query();
-    const [all, of] = await Promise.all([get('/api/v1/calibration'), query ? get(`/api/v1/calibration${query}`) : undefined]);
-    if (query === this.query()) Object.assign(this, { all, of: of || all });
+    const [all, of, { items }] = await Promise.all([get('/api/v1/calibration'), query ? get(`/api/v1/calibration${query}`) : undefined,
+      get('/api/v1/experience')]);
+    if (query === this.query()) Object.assign(this, { all, of: of || all, recorded: items });
   }
 
   query() {
     const query = new URLSearchParams(Object.entries({ workflow: this.workflow, model: this.model }).filter(([, value]) => value));
     return query.size ? `?${query}` : '';
+  }
+
+  /** Number of recorded runs of the shown workflows. */
+  runs() {
+    return this.recorded.filter(one => !this.workflow || one.workflow === this.workflow).reduce((sum, one) => sum + one.runs, 0);
   }
 
   choose(workflow, model = '') {
@@ -42,10 +48,10 @@ export class TrustView extends Polled {
     if (!of) return html`${title}${this.problem ? nothing : html`<p class="muted">Loading …</p>`}`;
     const ended = all.models.reduce((sum, one) => sum + one.instances, 0);
     if (!ended) {
-      return html`${title}<p class="notice calm">No run has ended yet, so no interval could be checked. Until then, their width is based
+      return html`${title}<p class="notice calm">No run with a forecast has ended yet, so no interval could be checked. Until then, their width is based
         on runs of other workflows. You can import past runs on <a href="#/workflows">Workflows</a>.</p>`;
     }
-    return html`${title}${of.instances ? verdict(of) : html`<p class="notice calm">No run of this workflow has completed.</p>`}
+    return html`${title}${of.instances ? verdict(of, this.runs()) : html`<p class="notice calm">No run of this workflow has completed.</p>`}
       ${this.choices(of, all, ended)}
       ${of.instances ? this.numbers(of) : nothing}
       <p class="small">${of.version}, runtime model ${of.runtimeModel || 'unknown'}.</p>`;
@@ -106,11 +112,16 @@ function judged(rows) {
   const drifting = rows.some(one => one.drifting);
   const few = rows.some(one => one.instances < one.needed);
   const narrow = right < mean(rows, one => one.coverageBand[0]);
-  return { right, few, bad: narrow || drifting, text: narrow ? 'are too narrow' : 'have become less reliable' };
+  const worst = rows.reduce((a, b) => (b.coverage < a.coverage ? b : a));
+  return { right, few, worst, bad: narrow || drifting, text: narrow ? 'are too narrow' : 'have become less reliable' };
 }
 
-/** The first sentence, whose colour shows whether the intervals are reliable. */
-export function verdict(of) {
+/**
+ * The first sentence, whose colour shows whether the intervals are reliable.
+ *
+ * @param runs number of recorded runs
+ */
+export function verdict(of, runs) {
   const all = [...new Set(of.intervals.map(one => one.quantity))]
     .map(name => [name, of.intervals.filter(one => one.quantity === name && one.level === LEVEL && one.instances > 0)])
     .filter(([, rows]) => rows.length).map(([name, rows]) => ({ name, ...judged(rows) }));
@@ -126,7 +137,11 @@ export function verdict(of) {
   return html`<p class="notice verdict ${bad.length ? '' : colour}">${judgement}
     ${bad.map(one => html` Intervals of the ${quantity(one.name)} <b>${one.text}</b>${
       one === first ? '' : ` (${Math.round(100 * one.right)} of 100)`}.`)}
-    ${bad.length || first.few ? nothing : ' You can rely on them.'}</p>`;
+    ${bad.length || first.few ? nothing : ' You can rely on them.'}
+    ${first.worst.coverage < first.right ? html` Fewest were right at ${percent(first.worst.stage)} of the run: ${
+      percent(first.worst.coverage)}.` : nothing}
+    ${runs > of.instances ? html` ${number.format(of.instances)} of ${count(runs, 'recorded run')} were checked; the others were imported,
+      failed, resumed, or had fewer than two past runs or another kind of forecast.` : nothing}</p>`;
 }
 
 function riskCard(risk) {

@@ -279,14 +279,17 @@ class NfCorePageTest {
     void statesInOneSentenceHowFarIntervalsCanBeTrusted() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");
-        String interval = "level: 0.95, instances: 57, needed: 19, coverageBand: [0.88, 1]";
+        String interval = "level: 0.95, instances: 57, needed: 19, coverageBand: [0.88, 1], stage: 0.1";
 
         assertThat(rendered(
                         page,
                         "trust",
                         "verdict({instances: 57, intervals: [{quantity: 'makespan', coverage: 0.93, " + interval
-                                + "}, {quantity: 'amount', coverage: 0.79, " + interval + "}]})"))
-                .contains("Of 100 intervals of the duration that should be right 95 times, 93 were right")
+                                + "}, {quantity: 'makespan', coverage: 0.91, " + interval
+                                + "}, {quantity: 'amount', coverage: 0.79, " + interval + "}]}, 60)"))
+                .contains("Of 100 intervals of the duration that should be right 95 times, 92 were right")
+                .contains("Fewest were right at 10 % of the run: 91 %")
+                .contains("57 of 60 recorded runs were checked; the others were imported,")
                 .contains("Intervals of the cost are too narrow (79 of 100)")
                 .doesNotContain("rely");
         page.context().close();
@@ -350,6 +353,8 @@ class NfCorePageTest {
                 .containsPattern("36:01 to .*36:20");
         assertThat(rendered(page, "format", "times({lower: '2026-11-29T02:10:01Z', upper: '2026-11-29T02:36:20Z'})"))
                 .containsPattern("10 to .*36$");
+        assertThat(rendered(page, "format", "money(0.0093, 'EUR')")).isEqualTo("0.0093 EUR");
+        assertThat(rendered(page, "format", "moneyRange(0.031, 0.25, 'EUR')")).isEqualTo("0.0310 to 0.25 EUR");
         assertThat(rendered(page, "format", "duration(1234, 20)")).isEqualTo("20 min 34 s");
         assertThat(rendered(page, "format", "duration(1234, 2000)")).isEqualTo("21 min");
         assertThat(rendered(page, "format", "durations(3700, 3720)")).isEqualTo("1 h 01 min 40 s to 1 h 02 min");
