@@ -38,20 +38,22 @@ final class HistoryListCommand implements Callable<Integer> {
         List<StoredRun> runs = read();
         json.print(
                 new ReportFields().list("runs", runs, RunDocuments::of),
-                out -> new TextTable<StoredRun>()
-                        .right("run", 6, "%d", StoredRun::id)
-                        .gap(2)
-                        .left("workflow", 16, run -> run.facts().workflow())
-                        .gap(1)
-                        .left("outcome", 11, run -> run.facts().end().name().toLowerCase(Locale.ROOT))
-                        .right("makespan s", 12, run -> makespan(run.facts()))
-                        .right("cost", 10, run -> HistoryText.cost(run.facts().cost()))
-                        .right("jobs", 7, "%d", run -> run.facts().jobCount())
-                        .gap(2)
-                        .left("instance", 0, run -> run.facts().instance())
-                        .lines(runs)
-                        .forEach(out::println));
+                out -> table().lines(runs).forEach(out::println));
         return 0;
+    }
+
+    static TextTable<StoredRun> table() {
+        return new TextTable<StoredRun>()
+                .right("run", 6, "%d", StoredRun::id)
+                .gap(2)
+                .left("workflow", 0, run -> run.facts().workflow())
+                .gap(1)
+                .left("outcome", 11, run -> run.facts().end().name().toLowerCase(Locale.ROOT))
+                .right("makespan s", 12, run -> makespan(run.facts()))
+                .right("cost", 0, run -> HistoryText.cost(run.facts().cost()))
+                .right("jobs", 7, "%d", run -> run.facts().jobCount())
+                .gap(2)
+                .left("instance", 0, run -> run.facts().instance());
     }
 
     private List<StoredRun> read() {
