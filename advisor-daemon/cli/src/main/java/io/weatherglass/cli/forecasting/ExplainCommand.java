@@ -1,6 +1,7 @@
 package io.weatherglass.cli.forecasting;
 
 import io.weatherglass.cli.history.HistoryOptions;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.connectors.advisory.Advisory;
@@ -148,7 +149,9 @@ public final class ExplainCommand implements Callable<Integer> {
         json.print(result, out -> {
             out.println("advisory " + original.sequence() + " on " + original.workflowInstance() + ", as of "
                     + original.asOf()
-                    + (deviations.isEmpty() ? ": bit-identical" : ": " + deviations.size() + " fields differ"));
+                    + (deviations.isEmpty()
+                            ? ": bit-identical"
+                            : ": " + CountText.of(deviations.size(), "different field")));
             deviations.forEach(
                     of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
             original.explanation().ifPresent(why -> text(why).forEach(out::println));

@@ -3,6 +3,7 @@ package io.weatherglass.cli.forecasting;
 import static io.weatherglass.cli.options.TextPrinter.time;
 
 import io.weatherglass.cli.charts.IntervalChart;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.connectors.advisory.Advisory;
@@ -32,7 +33,7 @@ final class ForecastText {
     static List<String> lines(PlanForecast forecast) {
         Advisory advisory = forecast.advisory();
         List<String> lines = new ArrayList<>();
-        lines.add(advisory.workflow() + ", " + advisory.progress().jobsTotal() + " jobs, strategy "
+        lines.add(advisory.workflow() + ", " + CountText.of(advisory.progress().jobsTotal(), "job") + ", strategy "
                 + forecast.strategy());
         lines.add(advisory.makespan().map(ForecastText::duration).orElse("makespan unknown"));
         advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));

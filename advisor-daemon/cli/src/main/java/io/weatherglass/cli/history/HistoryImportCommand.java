@@ -1,5 +1,6 @@
 package io.weatherglass.cli.history;
 
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.inputs.RecordsLeftOut;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.PlatformOptions;
@@ -260,8 +261,8 @@ final class HistoryImportCommand implements Callable<Integer> {
         json.print(result, out -> {
             out.printf(
                     Locale.ROOT,
-                    "%d runs: %d added, %d already present, %d replaced%n",
-                    imported.size(),
+                    "%s: %d added, %d already present, %d replaced%n",
+                    CountText.of(imported.size(), "run"),
                     count(imported, Result.ADDED),
                     count(imported, Result.UNCHANGED),
                     count(imported, Result.REPLACED));

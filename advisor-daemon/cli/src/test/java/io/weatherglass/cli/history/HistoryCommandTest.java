@@ -74,8 +74,8 @@ class HistoryCommandTest {
 
     @Test
     void importsARecordOnce() throws IOException {
-        assertThat(importSample().out()).isEqualTo("1 runs: 1 added, 0 already present, 0 replaced\n");
-        assertThat(importSample().out()).isEqualTo("1 runs: 0 added, 1 already present, 0 replaced\n");
+        assertThat(importSample().out()).isEqualTo("1 run: 1 added, 0 already present, 0 replaced\n");
+        assertThat(importSample().out()).isEqualTo("1 run: 0 added, 1 already present, 0 replaced\n");
         assertThat(json(history("list", "--json")).get("runs")).hasSize(1);
     }
 
@@ -143,7 +143,7 @@ class HistoryCommandTest {
         Ran ran = history("import", runs.toString(), "--platforms", platforms);
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
-                .startsWith("1 runs: 1 added, 0 already present, 0 replaced\nleft out: 3 bad records\n")
+                .startsWith("1 run: 1 added, 0 already present, 0 replaced\nleft out: 3 bad records\n")
                 .contains(
                         "bad record: " + bad,
                         "bad record: " + runs.resolve("sort-001.json") + ":1:",
@@ -164,7 +164,7 @@ class HistoryCommandTest {
         Ran ran = history("import", runs.toString(), "--platforms", platforms.toString());
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
-                .startsWith("1 runs: 1 added, 0 already present, 0 replaced\nleft out: 1 bad record\n")
+                .startsWith("1 run: 1 added, 0 already present, 0 replaced\nleft out: 1 bad record\n")
                 .contains("bad record: " + elsewhere + ": ");
         Path missing = folder.resolve("missing.json");
         assertThat(history("import", runs.toString(), "--platforms", missing.toString())
@@ -183,7 +183,7 @@ class HistoryCommandTest {
                 .startsWith(bad + ":6:15: real_walltime must be");
         assertThat(history("import", good.toString(), bad.toString(), "--platforms", platforms)
                         .out())
-                .startsWith("1 runs: 1 added");
+                .startsWith("1 run: 1 added");
         Files.delete(good);
         assertThat(history("import", runs.toString(), "--platforms", platforms).refusal())
                 .startsWith("found no readable records; left out: 1 bad record; bad record: " + bad + ":6:15: ");
