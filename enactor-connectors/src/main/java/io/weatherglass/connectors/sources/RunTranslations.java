@@ -38,7 +38,7 @@ public final class RunTranslations {
         private boolean interleaved;
 
         /**
-         * Hash codes of messages whose run is unknown, by the run of the message before them; the key is empty if no
+         * Hash codes of messages whose run is unknown, keyed by the last run named before; the key is empty if no
          * run is known yet.
          */
         private final Map<String, Set<Integer>> unnamed = new HashMap<>();

@@ -78,7 +78,7 @@ final class WorkerPool implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             close();
             Thread.currentThread().interrupt();
-            throw new EngineFailedException("interrupted during a simulation on SimGrid", interrupted);
+            throw new EngineFailedException("interrupted during a simulation with SimGrid", interrupted);
         }
         if (failure.isPresent()) {
             throw rethrown(failure.get());

@@ -21,7 +21,7 @@ final class Lanes {
     private final List<InitialJob> initials = new ArrayList<>();
 
     /**
-     * A job that runs at the start of each realization; {@code before} is true if it started before the time of the
+     * A job that is running when each realization starts; {@code before} is true if it started before the time of the
      * state.
      */
     record InitialJob(int lane, int job, double start, boolean before) {}

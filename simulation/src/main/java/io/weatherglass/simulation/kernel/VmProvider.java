@@ -7,7 +7,7 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 final class VmProvider {
     /**
-     * Maximum number of consecutive VM losses, in addition to one per job. A job that takes 5 mean VM lifetimes is
+     * Maximum number of VM losses without a completed job, plus one per job. A job that takes 5 mean VM lifetimes is
      * interrupted about e^5 = 148 times.
      */
     private static final int MAX_LOSSES = 10_000;

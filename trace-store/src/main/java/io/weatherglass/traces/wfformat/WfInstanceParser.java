@@ -94,7 +94,7 @@ final class WfInstanceParser {
     private void requireParents(WfFormatRun.Task task, Set<String> ids) throws TraceFormatException {
         for (String parent : task.parents()) {
             if (!ids.contains(parent) || parent.equals(task.id())) {
-                throw error("parents of task " + task.id(), parent, "must be another task of the file");
+                throw error("parents of task " + task.id(), parent, "must be other tasks in the file");
             }
         }
     }

@@ -91,7 +91,7 @@ class WfFormatReaderTest {
         assertThatThrownBy(() -> parse(FLAT.replace("1.4", "1.0")))
                 .hasMessageEndingWith("schemaVersion must be 1.4, 1.5 or 1.6, but was \"1.0\"");
         assertThatThrownBy(() -> parse(FLAT.replace("[\"split\"]", "[\"cut\"]")))
-                .hasMessageEndingWith("parents of task ID2 must be another task of the file, but was \"cut\"");
+                .hasMessageEndingWith("parents of task ID2 must be other tasks in the file, but was \"cut\"");
         assertThatThrownBy(() -> parse(FLAT.replace("ID2", "ID1")))
                 .hasMessageEndingWith("workflow.tasks[1].id must be unique and not empty, but was \"ID1\"");
     }

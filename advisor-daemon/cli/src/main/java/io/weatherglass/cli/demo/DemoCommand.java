@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "demo",
-        header = "Runs synthetic workflows with forecasts.",
+        header = "Runs synthetic workflows and forecasts them.",
         mixinStandardHelpOptions = true,
         description =
                 "Runs synthetic workflows, one after the other, with its own Kafka broker and daemon: a workflow with"
@@ -69,7 +69,8 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--seconds",
             defaultValue = "15",
             paramLabel = "S",
-            description = "Duration of each run, s; the second run takes twice as long; default: ${DEFAULT-VALUE}.")
+            description =
+                    "Duration of a run in seconds (the second run takes twice as long); default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(

@@ -157,7 +157,7 @@ public final class HangingTransactions {
                 e.getCause() instanceof AuthorizationException
                         ? "this daemon is not allowed to find or abort hanging transactions ("
                                 + e.getCause().getMessage() + "): see docs/runbooks.md#weatherglassnotready"
-                        : "cannot determine whether a transaction hangs: " + e.getCause());
+                        : "cannot determine whether any transaction is hanging: " + e.getCause());
     }
 
     private Found find() throws ExecutionException, InterruptedException {

@@ -378,7 +378,7 @@ class HangingTransactionsTest {
                             .end(() -> true))
                     .get()
                     .asString()
-                    .startsWith("cannot determine whether a transaction hangs: ");
+                    .startsWith("cannot determine whether any transaction is hanging: ");
         }
     }
 }

@@ -95,7 +95,10 @@ class HangingTransactionsWatchTest {
             watch.start();
             Eventually.until(
                     "the watch has checked once", () -> watch.obstacle().isPresent());
-            assertThat(watch.obstacle()).get().asString().startsWith("cannot determine whether a transaction hangs: ");
+            assertThat(watch.obstacle())
+                    .get()
+                    .asString()
+                    .startsWith("cannot determine whether any transaction is hanging: ");
         }
     }
 

@@ -22,7 +22,7 @@ public record CalibratedInterval(
     public Optional<String> note() {
         return switch (basis) {
             case WORKFLOW -> Optional.empty();
-            case ALL -> Optional.of("calibrated with " + instances + " finished instances of all workflows");
+            case ALL -> Optional.of("calibrated with " + instances + " finished instances across all workflows");
             case PRIOR, POOLED -> remark;
             case NONE -> Optional.of(insufficient(instances, needed, "finished instances"));
         };

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Conformalized quantile regression with adaptive levels, separate for each end. Uses the instances of the workflow or,
+ * Conformalized quantile regression with an adaptive level for each end. Uses the instances of the workflow or,
  * while there are too few, those of all workflows, which can only widen an interval. Immutable; depends only on the
  * lessons and their order.
  */

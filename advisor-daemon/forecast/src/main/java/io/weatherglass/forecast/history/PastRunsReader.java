@@ -75,7 +75,7 @@ final class PastRunsReader {
         isRead = true;
     }
 
-    /** Collects the runs that are read; the collection is discarded if reading fails. */
+    /** Collects runs as they are read; the collection is discarded if reading fails. */
     private static final class Reading implements History.Learner {
         private PastRuns known;
 

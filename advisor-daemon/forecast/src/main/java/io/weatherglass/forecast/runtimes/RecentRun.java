@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class RecentRun {
     private static final long KEY = 0x5EED;
 
-    /** Bound on log ratios after inflation; the same as LevelModel.MIN_OUTLIER. */
+    /** Largest log ratio that is multiplied; larger ones are shifted. Equal to LevelModel.MIN_OUTLIER. */
     private static final double MAX_INFLATED = 0.4;
 
     private final PastRunRuntimes run;

@@ -147,7 +147,7 @@ class CalibrationTest {
         // rank ceil(21 * 0.95) = 20
         assertThat(interval.interval().upper()).isCloseTo(125, within(1e-9));
         assertThat(interval.basis()).isEqualTo(Basis.ALL);
-        assertThat(interval.note()).contains("calibrated with 20 finished instances of all workflows");
+        assertThat(interval.note()).contains("calibrated with 20 finished instances across all workflows");
     }
 
     @Test

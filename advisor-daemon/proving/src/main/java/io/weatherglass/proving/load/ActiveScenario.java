@@ -18,7 +18,7 @@ final class ActiveScenario implements LoadScenario {
 
     /**
      * Duration of the warm-up before the measurement. On busy processors, the first strategy comparisons and JIT
-     * compilation take nearly half a core for six minutes; the warm-up excludes the first half of that time.
+     * compilation take nearly half a core for six minutes; the first half of that time is not measured.
      */
     private static final double WARM_UP_SECONDS = 180;
 

@@ -110,7 +110,7 @@ final class MakeflowTranslation implements RunTranslation {
         }
     }
 
-    /** Returns the current run. It begins with its first state change, because all rules are logged before that. */
+    /** Returns the current run. It begins with its first state change; the rules are logged before. */
     private MakeflowRun begun(Instant at, int rules) {
         MakeflowRun now = run.orElseGet(() -> open(at));
         run = Optional.of(now);

@@ -103,7 +103,7 @@ final class PhaseRing {
         return order[sector][at];
     }
 
-    /** Moves the cursor back by one VM, or over all {@linkplain #same() equal} VMs. Wraps around. */
+    /** Moves the cursor back past one VM, or past all {@linkplain #same() equal} VMs. Wraps around. */
     void back(int steps) {
         at -= steps;
         if (at < 0) {
