@@ -4,7 +4,7 @@ import { duration, change, money, time, percent, number, count, withoutScopes } 
 import { worstRisk, scopedName } from './parts.js';
 import { named } from './whatif.js';
 
-const MAX_CAUSES = 4;
+const MAX_CAUSES = 6;
 const MAX_JOBS = 8;
 
 /** Causes below this share of the largest one are omitted. */

@@ -302,6 +302,62 @@ class ForecastSurfacesTest {
         assertThat(watched.toString()).contains("done at " + median + " [" + bounds + "]; cost ");
     }
 
+    /** A run of twice the usual size, in which TRIM jobs take 42 % of the usual time. */
+    @Test
+    void reasonsAgreeWithTheJobTable() throws Exception {
+        Instant begin = Instant.now().minusSeconds(50);
+        List<EventEnvelope> events = new ArrayList<>();
+        add(events, "large", begin, 0, started(begin, Map.of()));
+        STEPS.keySet().forEach(kind -> {
+            for (int sample = 0; sample < 24; sample++) {
+                String job = kind + " (" + sample + ")";
+                add(
+                        events,
+                        "large",
+                        begin,
+                        0.1,
+                        new JobSubmitted(job, 1, Optional.empty(), Optional.of(kind), List.of()));
+            }
+        });
+        double date = completed(events, "large", begin, "PIPE:A_FASTQC", 3, 0.2);
+        completed(events, "large", begin, "PIPE:B_TRIM", 0.84, date);
+        post(events);
+        Eventually.until(
+                "a forecast with reasons",
+                () -> get("workflows/large/advisory")
+                        .at("/ground/plan")
+                        .asText()
+                        .equals("learned"));
+
+        JsonNode reasons = get("workflows/large/advisory").at("/explanation/sinceStart/contributions");
+        List<String> texts = reasons.findValuesAsText("text");
+        assertThat(texts)
+                .contains("24 instead of 12 PIPE:B_TRIM jobs", "24 PIPE:B_TRIM jobs took 59 % less time than expected")
+                .noneMatch(text -> text.contains("VM"));
+        for (JsonNode kind : get("workflows/large/timeline").get("kinds")) {
+            for (JsonNode reason : reasons) {
+                if (reason.get("cause").asText().equals("job-runtime")
+                        && reason.path("subject").equals(kind.get("kind"))) {
+                    assertThat(reason.get("seconds").asDouble() > 0)
+                            .as(reason + " of " + kind)
+                            .isEqualTo(kind.get("ratio").asDouble() > 1);
+                }
+            }
+        }
+    }
+
+    /** Two jobs at a time; returns the end of the last one. */
+    private static double completed(
+            List<EventEnvelope> events, String instance, Instant begin, String kind, double seconds, double from) {
+        for (int sample = 0; sample < 24; sample++) {
+            String job = kind + " (" + sample + ")";
+            double start = from + sample / SLOTS * seconds;
+            add(events, instance, begin, start, new JobStarted(job, 1, Optional.empty()));
+            add(events, instance, begin, start + seconds, new JobCompleted(job, 1, seconds));
+        }
+        return from + 24 / SLOTS * seconds;
+    }
+
     @Test
     void warnsOfASizeOutsideAllPastRuns() {
         List<String> options = new ArrayList<>(List.of("forecast", WORKFLOW, "--data-dir", directory.toString()));

@@ -122,9 +122,10 @@ final class ForecastChangeSteps {
     private void addCounts() {
         List<ComparedJobs.Count> changed = new ArrayList<>(compared.changedCounts());
         changed.sort(Comparator.comparingDouble(kind -> -Math.abs(kind.workSeconds())));
+        int named = named(changed.size());
         for (int k = 0; k < changed.size(); k++) {
             changed.get(k).secondsAfter().forEach((job, value) -> seconds[job] = value);
-            if (k < MAX_KINDS) {
+            if (k < named) {
                 add(
                         Contribution.JOB_COUNT,
                         Optional.of(changed.get(k).kind()),
@@ -132,18 +133,22 @@ final class ForecastChangeSteps {
                         changed.get(k).workSeconds());
             }
         }
-        if (changed.size() > MAX_KINDS) {
-            int others = changed.size() - MAX_KINDS;
+        if (changed.size() > named) {
             add(
                     Contribution.JOB_COUNT,
                     Optional.empty(),
-                    "other numbers of jobs of " + others + (others == 1 ? " more kind" : " more kinds"));
+                    "other numbers of jobs of " + (changed.size() - named) + " more kinds");
         }
         double[] after = compared.projectedAfter(seconds);
         if (!Arrays.equals(seconds, after)) {
             System.arraycopy(after, 0, seconds, 0, after.length);
             add(Contribution.JOB_COUNT, Optional.empty(), "expected runtimes changed");
         }
+    }
+
+    /** A single other kind is named, too. */
+    private static int named(int kinds) {
+        return kinds == MAX_KINDS + 1 ? kinds : Math.min(MAX_KINDS, kinds);
     }
 
     private void addOmitted() {
@@ -181,11 +186,11 @@ final class ForecastChangeSteps {
                     .sorted(Comparator.comparingDouble(kind -> -Math.abs(compared.deviation(kind.getValue()))))
                     .toList();
             largest.stream()
-                    .limit(MAX_KINDS)
+                    .limit(named(largest.size()))
                     .forEach(kind -> addCompleted(
                             kind.getValue(), Optional.of(kind.getKey()), took(kind.getValue(), kind.getKey() + " ")));
             List<Integer> others = largest.stream()
-                    .skip(MAX_KINDS)
+                    .skip(named(largest.size()))
                     .flatMap(kind -> kind.getValue().stream())
                     .toList();
             if (!others.isEmpty()) {
