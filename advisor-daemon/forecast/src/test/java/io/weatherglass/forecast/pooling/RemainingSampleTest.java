@@ -182,7 +182,7 @@ class RemainingSampleTest {
                 .toArray();
         double least = Arrays.stream(logs).min().orElseThrow();
         double most = Arrays.stream(logs).max().orElseThrow();
-        double reach = 1.5 / Math.sqrt(runs) + (most - least) / runs;
+        double reach = 3 * Scatter.widest() / Math.sqrt(runs);
 
         RemainingSample remaining =
                 RemainingSample.of(Arrays.stream(logs).map(Math::exp).toArray());
