@@ -65,7 +65,8 @@ function bars(cost, budget, price, width) {
       ${bar.probability > 0.02 && wide > 26 ? svg`<text x=${x(bar.count)} y=${y(bar.probability) - 4}
         text-anchor="middle">${percent(bar.probability)}</text>` : nothing}
       ${(bar.count - from) % every === 0 ? svg`<text x=${x(bar.count)} y=${base + 15} text-anchor="middle">${bar.count}</text>
-        ${price ? svg`<text x=${x(bar.count)} y=${base + 30} text-anchor="middle">${(bar.count * price).toFixed(2)}</text>` : nothing}` : nothing}`)}
+        ${price ? svg`<text x=${x(bar.count)} y=${base + 30} text-anchor="middle">${
+          money(bar.count * price, cost.unit).split(' ')[0]}</text>` : nothing}` : nothing}`)}
     </svg>`}<p class="small">Billed units${price ? ` and their cost in ${cost.unit}` : ''}, and how likely each is${
       limit === undefined ? '' : '; red: over budget'}.${
       cost.amount && !price ? ' Prices of VMs differ, so the number of units does not determine the cost.' : ''}</p>`;

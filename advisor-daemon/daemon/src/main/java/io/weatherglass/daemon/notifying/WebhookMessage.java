@@ -7,11 +7,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
+import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
+import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
 import java.io.UncheckedIOException;
 import java.security.GeneralSecurityException;
@@ -116,7 +118,7 @@ final class WebhookMessage {
     }
 
     private static String better(ComparedStrategy best, ComparedStrategy own, Advisory advisory) {
-        String unit = advisory.cost().map(cost -> " " + cost.unit()).orElse("");
+        String unit = advisory.cost().map(CostForecast::unit).orElse("");
         return String.format(
                         Locale.ROOT,
                         "%s would be better than %s: makespan %.0f instead of %.0f s, cost %s instead of %s%s",
@@ -124,9 +126,9 @@ final class WebhookMessage {
                         own.strategy(),
                         best.makespanSeconds().median(),
                         own.makespanSeconds().median(),
-                        amount(best.cost().median()),
-                        amount(own.cost().median()),
-                        unit)
+                        Money.number(best.cost().median(), unit),
+                        Money.number(own.cost().median(), unit),
+                        unit.isEmpty() ? "" : " " + unit)
                 + instead(
                         "missing the deadline",
                         best.risk().deadlineMiss(),
@@ -142,11 +144,6 @@ final class WebhookMessage {
                         .map(more -> ", " + Percent.of(less.probability()) + " instead of "
                                 + Percent.of(more.probability()) + " risk of " + risk))
                 .orElse("");
-    }
-
-    private static String amount(double value) {
-        String format = value == Math.rint(value) ? "%.0f" : value < 1 ? "%.2g" : "%.2f";
-        return String.format(Locale.ROOT, format, value);
     }
 
     static String escaped(String text) {

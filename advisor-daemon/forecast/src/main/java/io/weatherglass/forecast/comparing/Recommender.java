@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.WeightedHypothesis;
@@ -213,7 +214,7 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         }
         double cost = chosen.differences().cost().mean();
         if (Math.abs(cost) >= 0.005) {
-            reasons.add(String.format(Locale.ROOT, "costs %.2f %s", Math.abs(cost), cost < 0 ? "less" : "more"));
+            reasons.add("costs " + Money.of(Math.abs(cost)) + (cost < 0 ? " less" : " more"));
         }
         return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ": " + String.join(", ", reasons);
     }

@@ -18,10 +18,11 @@ public final class Money {
 
     /** Returns the number alone: an amount if the unit is a currency, otherwise a count such as {@code 3} BTU. */
     public static String number(double value, String unit) {
-        if (unit.matches("[A-Z]{3}") && !unit.equals("BTU")) {
-            return of(value);
+        boolean currency = unit.matches("[A-Z]{3}") && !unit.equals("BTU");
+        if (!currency && value == Math.rint(value)) {
+            return String.format(Locale.ROOT, "%.0f", value);
         }
-        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+        return currency || unit.isEmpty() ? of(value) : String.format(Locale.ROOT, "%.1f", value);
     }
 
     public static String of(double value, String unit) {
