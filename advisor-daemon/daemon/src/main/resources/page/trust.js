@@ -138,7 +138,7 @@ export function verdict(of, runs) {
     ${bad.map(one => html` Intervals of the ${quantity(one.name)} <b>${one.text}</b>${
       one === first ? '' : ` (${Math.round(100 * one.right)} of 100)`}.`)}
     ${bad.length || first.few ? nothing : ' You can rely on them.'}
-    ${first.worst.coverage < first.right ? html` Fewest were right at ${percent(first.worst.stage)} of the run: ${
+    ${first.worst.coverage < first.right ? html` Fewest intervals of the ${quantity(first.name)} were right at ${percent(first.worst.stage)} of the run: ${
       percent(first.worst.coverage)}.` : nothing}
     ${runs > of.instances ? html` ${number.format(of.instances)} of ${count(runs, 'recorded run')} were checked; the others were imported,
       failed, resumed, or had fewer than two past runs or another kind of forecast.` : nothing}</p>`;
