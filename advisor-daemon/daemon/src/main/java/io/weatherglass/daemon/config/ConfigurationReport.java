@@ -25,6 +25,7 @@ public record ConfigurationReport(List<Entry> entries, List<String> problems, Li
             "WEATHERGLASS_DEADLINE",
             "WEATHERGLASS_BUDGET",
             "WEATHERGLASS_PRICE_PER_CPU_HOUR",
+            "WEATHERGLASS_CURRENCY",
             "WEATHERGLASS_SHOW_FORECAST");
 
     private static final String OF_KUBERNETES = "WEATHERGLASS_(.*_)?(PORT|SERVICE)(_.*)?";

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -81,6 +82,12 @@ public record PooledForecast(
     }
 
     private static boolean hasUsualRuntimes(JobTable jobs) {
+        double times = timesUsual(jobs);
+        return times <= MAX_TIMES_USUAL && times >= 1 / MAX_TIMES_USUAL;
+    }
+
+    /** Returns the ratio of actual to usual runtimes; 1 if no job has completed. */
+    private static double timesUsual(JobTable jobs) {
         double expected = 0;
         double taken = 0;
         for (int job = 0; job < jobs.count(); job++) {
@@ -90,43 +97,61 @@ public record PooledForecast(
                 taken += jobs.observedRuntimeSeconds(job);
             }
         }
-        return taken <= MAX_TIMES_USUAL * expected && expected <= MAX_TIMES_USUAL * taken;
+        return expected > 0 ? taken / expected : 1;
     }
 
     /**
-     * Replaces makespans and costs by simulated ones. The simulation covers the variation within a run; the variation
-     * between runs is taken from past makespans.
+     * Replaces makespans by simulated ones. The simulation covers the variation within a run; the variation between
+     * runs is taken from past makespans. Costs to come vary like remaining times, because simulated jobs also hold
+     * slots while nothing is billed.
      */
     public PooledForecast simulated(InstanceSnapshot snapshot, PastRuns past, MonteCarloResult simulated) {
         double elapsed = snapshot.elapsedSeconds();
         double mean = simulated.completionSeconds().mean() - elapsed;
+        SampleDistribution makespans = varied(past, simulated.completionSeconds(), elapsed);
         return new PooledForecast(
-                varied(past, simulated.completionSeconds(), elapsed, 1),
+                makespans,
                 new ExpectedJobs(PastRuns.jobsOf(snapshot), Optional.empty()),
                 List.of(new Part("learned plan", 1)),
                 pastRuns,
                 version,
-                simulated
-                        .cost()
-                        .flatMap(cost -> SlotCosts.of(snapshot)
-                                .filter(soFar -> mean > 0 && cost.mean() > soFar.owed())
-                                .map(soFar -> varied(past, cost, soFar.owed(), (cost.mean() - soFar.owed()) / mean))));
+                SlotCosts.of(snapshot).filter(soFar -> mean > 0).map(soFar -> {
+                    double perSecond = costToCome(snapshot) / mean;
+                    return new SampleDistribution(Arrays.stream(makespans.values())
+                            .map(seconds -> soFar.owed() + perSecond * (seconds - elapsed))
+                            .toArray());
+                }));
     }
 
-    /** @param unit amount that corresponds to one second, because samples of remaining values are in seconds */
-    private static SampleDistribution varied(PastRuns past, SampleDistribution values, double soFar, double unit) {
+    private static double costToCome(InstanceSnapshot snapshot) {
+        SlotPrice price = SlotCosts.price(snapshot).orElseThrow();
+        JobTable jobs = snapshot.jobs();
+        double times = timesUsual(jobs);
+        double cost = 0;
+        for (int job = 0; job < jobs.count(); job++) {
+            if (!jobs.phase(job).isOver()) {
+                double seconds = price.billedSeconds(times * jobs.planned(job).projectedRuntimeSeconds());
+                double worked =
+                        jobs.phase(job) == JobPhase.RUNNING ? snapshot.elapsedSeconds() - jobs.startedSeconds(job) : 0;
+                cost += price.perSecond(jobs.request(job)) * Math.max(0, seconds - worked);
+            }
+        }
+        return cost;
+    }
+
+    private static SampleDistribution varied(PastRuns past, SampleDistribution values, double soFar) {
         double[] before = past.runs().stream()
                 .mapToDouble(RunCourse::makespanSeconds)
                 .sorted()
                 .toArray();
         double mean = Arrays.stream(before).average().orElseThrow();
         double[] left = IntStream.range(0, before.length)
-                .mapToDouble(run -> before[run] / mean * (values.quantile((run + 0.5) / before.length) - soFar) / unit)
+                .mapToDouble(run -> before[run] / mean * (values.quantile((run + 0.5) / before.length) - soFar))
                 .toArray();
         Pool.Named alone = new Pool.Named("", RemainingSample.of(left));
         double[] quantiles = LinearPool.quantiles(List.of(alone), new double[] {1}, ScatterPrior.OF_OTHER_INPUT);
         return new SampleDistribution(
-                Arrays.stream(quantiles).map(seconds -> soFar + seconds * unit).toArray());
+                Arrays.stream(quantiles).map(seconds -> soFar + seconds).toArray());
     }
 
     private static ScatterPrior prior(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {

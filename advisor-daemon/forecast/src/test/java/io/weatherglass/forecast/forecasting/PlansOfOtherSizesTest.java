@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs of a reported plan with more or fewer jobs than past runs, on other numbers of slots. */
 class PlansOfOtherSizesTest {
@@ -128,17 +130,22 @@ class PlansOfOtherSizesTest {
         assertThat(cost.quantile(0.975)).isLessThanOrEqualTo(40_000 * Math.exp(REACH));
     }
 
-    /** 400 simulated jobs of 100 s at 1 EUR per second. */
-    @Test
-    void simulatedRunsOfAnotherSizeHaveACost() {
-        PastRuns past = with(with(PastRuns.NONE, 1, 40, 100), 2, 40, 102);
-        PlannedJob[] planned =
-                IntStream.range(0, 400).mapToObj(k -> job("j" + k, 100)).toArray(PlannedJob[]::new);
+    private static InstanceSnapshot pricedPerSecond(double runtimeSeconds) {
+        PlannedJob[] planned = IntStream.range(0, 400)
+                .mapToObj(k -> job("j" + k, runtimeSeconds))
+                .toArray(PlannedJob[]::new);
         SlotPool pool = new SlotPool(40).at(Optional.of(SlotPrice.perSlotHour(3_600, "EUR")));
-        InstanceSnapshot snapshot =
-                Enactor.of(Plans.onSlots(40, planned).resources(pool).build()).snapshot();
+        return Enactor.of(Plans.onSlots(40, planned).resources(pool).build()).snapshot();
+    }
+
+    /** 400 jobs of 100 s at 1 EUR per second. In the simulation, each job may hold its slot longer than it runs. */
+    @ParameterizedTest
+    @ValueSource(doubles = {100, 160})
+    void simulatedRunsOfAnotherSizeCostAsMuchAsTheirRuntimes(double heldSeconds) {
+        PastRuns past = with(with(PastRuns.NONE, 1, 40, 100), 2, 40, 102);
+        InstanceSnapshot snapshot = pricedPerSecond(100);
         MonteCarloResult simulated = knowing(ForecastOptions.DEFAULTS, PastRuns.NONE)
-                .repeat(snapshot, 100, 1, Optional.empty())
+                .repeat(pricedPerSecond(heldSeconds), 100, 1, Optional.empty())
                 .result()
                 .orElseThrow();
 
