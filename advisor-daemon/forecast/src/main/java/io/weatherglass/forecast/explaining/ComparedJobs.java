@@ -124,8 +124,18 @@ final class ComparedJobs {
                 .sum();
     }
 
+    /** Returns the time of attempts that had failed before, at least {@link #NOTHING}. */
+    double lostSecondsBefore(int job) {
+        return earlier[job] == NONE ? NOTHING : Math.max(NOTHING, lostSeconds(before.jobs(), earlier[job]));
+    }
+
     double newlyLostSeconds(int job) {
         return lostSeconds(now.jobs(), job) - (earlier[job] == NONE ? 0 : lostSeconds(before.jobs(), earlier[job]));
+    }
+
+    /** NaN unless completed. */
+    double observedSeconds(int job) {
+        return observed[job];
     }
 
     boolean wasOpen(int job) {
@@ -203,7 +213,7 @@ final class ComparedJobs {
     double deviation(List<Integer> completed) {
         return completed.stream()
                         .filter(job -> now.jobs().planned(job).projectedRuntimeSeconds() > 0)
-                        .mapToDouble(job -> now.jobs().observedRuntimeSeconds(job))
+                        .mapToDouble(job -> observed[job])
                         .sum()
                 - expected(completed);
     }

@@ -20,11 +20,11 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Simulates {@link ForecastChangeSteps} with common random numbers. Deterministic, thread-safe. */
+/** Explains forecasts by {@link ForecastChangeSteps} and critical jobs. Deterministic, thread-safe. */
 public final class Explanations {
     private static final Logger LOG = LoggerFactory.getLogger(Explanations.class);
 
-    /** Simulated jobs per step; more than {@value #MAX_REALIZATIONS} realizations do not improve the result. */
+    /** Simulated jobs per estimate of a mean; more than {@value #MAX_REALIZATIONS} realizations do not improve the result. */
     private static final int JOBS_PER_STAGE = 7_500;
 
     private static final int MAX_REALIZATIONS = 25;

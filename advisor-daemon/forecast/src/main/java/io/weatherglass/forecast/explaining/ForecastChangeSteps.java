@@ -34,6 +34,9 @@ final class ForecastChangeSteps {
     /** Maximum number of kinds that have a step of their own; all other kinds share one step. */
     private static final int MAX_KINDS = 3;
 
+    /** Smaller differences disappear when seconds are rounded. */
+    private static final double MIN_DIFFERENCE_SECONDS = 0.5;
+
     private final Forecaster forecaster;
     private final InstanceSnapshot now;
     private final ComparedJobs compared;
@@ -142,7 +145,7 @@ final class ForecastChangeSteps {
         double[] after = compared.projectedAfter(seconds);
         if (!Arrays.equals(seconds, after)) {
             System.arraycopy(after, 0, seconds, 0, after.length);
-            add(Contribution.JOB_COUNT, Optional.empty(), "expected runtimes changed");
+            add(Contribution.JOB_RUNTIME, Optional.empty(), "expected runtimes changed");
         }
     }
 
@@ -152,10 +155,11 @@ final class ForecastChangeSteps {
     }
 
     private void addOmitted() {
-        List<Integer> omitted =
-                jobsWith(job -> ComparedJobs.isOmitted(now.jobs(), job) && seconds[job] > ComparedJobs.NOTHING);
+        List<Integer> omitted = jobsWith(job -> ComparedJobs.isOmitted(now.jobs(), job)
+                && compared.wasOpen(job)
+                && seconds[job] > compared.lostSecondsBefore(job));
         if (!omitted.isEmpty()) {
-            omitted.forEach(job -> seconds[job] = ComparedJobs.NOTHING);
+            omitted.forEach(job -> seconds[job] = compared.lostSecondsBefore(job));
             add(
                     Contribution.JOB_COUNT,
                     Optional.empty(),
@@ -224,9 +228,13 @@ final class ForecastChangeSteps {
 
     private String took(int job) {
         double projected = now.jobs().planned(job).projectedRuntimeSeconds();
-        String took =
-                String.format(Locale.ROOT, "%s took %.0f s", id(job), now.jobs().observedRuntimeSeconds(job));
-        return projected > 0 ? took + String.format(Locale.ROOT, " instead of %.0f s", projected) : took;
+        double runtime = now.jobs().observedRuntimeSeconds(job);
+        double comparable = compared.observedSeconds(job);
+        if (projected == 0) {
+            return String.format(Locale.ROOT, "%s took %.0f s", id(job), runtime);
+        }
+        String took = String.format(Locale.ROOT, "%s took %.0f s instead of %.0f s", id(job), comparable, projected);
+        return Math.abs(comparable - runtime) < MIN_DIFFERENCE_SECONDS ? took : took + " of computing at speed 1";
     }
 
     private String took(List<Integer> jobs, String kind) {

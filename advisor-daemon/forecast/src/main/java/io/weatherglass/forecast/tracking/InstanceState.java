@@ -220,7 +220,7 @@ public final class InstanceState {
                 .instance(instance)
                 .plan(current)
                 .startPlan(open.map(InferredPlan::startPlan)
-                        .orElseGet(() -> given.orElseThrow().given()))
+                        .orElseGet(() -> given.orElseThrow().first()))
                 .source(open.map(InferredPlan::source).orElse(PlanSource.GIVEN))
                 .origin(origin)
                 .asOf(lastEventTime)

@@ -20,24 +20,26 @@ final class ReportedPlan {
      */
     static final int MAX_UNPLANNED = 10_000;
 
+    private final EnactmentPlan first;
     private final EnactmentPlan given;
     private JobTable jobs;
     private Optional<EnactmentPlan> whole = Optional.empty();
 
-    ReportedPlan(EnactmentPlan given, JobTable reported) {
+    private ReportedPlan(EnactmentPlan first, EnactmentPlan given, JobTable reported) {
+        this.first = first;
         this.given = given;
         jobs = reported.replannedTo(given.jobs());
     }
 
     static ReportedPlan after(JobTable reported, EnactmentPlan given) {
-        ReportedPlan plan = new ReportedPlan(given, reported);
+        ReportedPlan plan = new ReportedPlan(given, given, reported);
         plan.keep(reported, 0);
         return plan;
     }
 
     /** Adopts a later revision; unplanned jobs are kept. */
     ReportedPlan revised(EnactmentPlan next) {
-        ReportedPlan plan = new ReportedPlan(next, jobs);
+        ReportedPlan plan = new ReportedPlan(first, next, jobs);
         plan.keep(jobs, given.jobs().size());
         return plan;
     }
@@ -52,8 +54,9 @@ final class ReportedPlan {
         }
     }
 
-    EnactmentPlan given() {
-        return given;
+    /** Returns the plan before any revision. */
+    EnactmentPlan first() {
+        return first;
     }
 
     int revision() {

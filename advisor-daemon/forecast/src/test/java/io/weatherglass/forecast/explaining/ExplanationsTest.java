@@ -14,10 +14,12 @@ import io.weatherglass.connectors.advisory.Explanation;
 import io.weatherglass.connectors.advisory.ForecastChange;
 import io.weatherglass.connectors.advisory.JobCriticality;
 import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.replay.DemoScripts;
@@ -42,6 +44,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -154,6 +157,73 @@ class ExplanationsTest {
     }
 
     @Test
+    void aJobIsGivenUpOnce() {
+        Enactor enactor = chain();
+        InstanceSnapshot start = enactor.snapshot();
+        enactor.tell(60, failed("a", 1, true));
+        InstanceSnapshot failed = enactor.snapshot();
+        enactor.tell(60, new JobStarted("a", 2, Optional.of("vm-1")));
+        enactor.tell(90, failed("a", 2, false));
+        InstanceSnapshot givenUp = enactor.snapshot();
+        assertThat(givenUp.jobs().phase(0)).isEqualTo(JobPhase.CANCELLED);
+        enactor.tell(90, started("b", "vm-1"));
+        InstanceSnapshot later = enactor.snapshot();
+        enactor.tell(290, completed("b", 200, "vm-1"));
+
+        // the time of the first attempt stays lost
+        ForecastChange first = since(failed, givenUp);
+        assertAddsUp(first);
+        assertThat(of(first, Contribution.JOB_COUNT)).isCloseTo(-100, within(1.0));
+        assertThat(of(first, Contribution.FAILURES)).isCloseTo(30, within(1.0));
+        assertThat(of(since(start, givenUp), Contribution.FAILURES)).isCloseTo(80, within(1.0));
+        for (ForecastChange next : List.of(since(givenUp, later), since(later, enactor.snapshot()))) {
+            assertAddsUp(next);
+            assertThat(next.contributions()).noneMatch(part -> part.text().contains("cancelled"));
+        }
+    }
+
+    @Test
+    void comparesRuntimesAtSpeedOne() {
+        // a VM of speed 2 is expected to take 50 s, and takes 60 s
+        assertThat(fastVm(1).contributions())
+                .anySatisfy(part ->
+                        assertThat(part.text()).isEqualTo("j0 took 120 s instead of 100 s of computing at speed 1"))
+                .first()
+                .satisfies(part -> assertThat(part.seconds()).isCloseTo(10, within(0.5)));
+        ForecastChange change = fastVm(4);
+        assertAddsUp(change);
+        assertThat(change.contributions()).first().satisfies(part -> {
+            assertThat(part.text()).isEqualTo("4 work jobs took 20 % more time than expected");
+            assertThat(part.seconds()).isCloseTo(40, within(0.5));
+        });
+    }
+
+    /** Five jobs in a row; the first ones have completed. */
+    private static ForecastChange fastVm(int completed) {
+        Enactor enactor = Enactor.of(Plans.onCloud(
+                        job("j0", 100),
+                        job("j1", 100, "j0"),
+                        job("j2", 100, "j1"),
+                        job("j3", 100, "j2"),
+                        job("j4", 100, "j3"))
+                .resources(Plans.cloud(
+                        VmTypeSpec.unpriced("small", 1).toBuilder().speed(2).build(),
+                        Plans.CLOUD.billing(),
+                        OptionalInt.of(1)))
+                .perturbationLevel(0.001)
+                .build());
+        enactor.tell(0, requested("vm-1"));
+        enactor.tell(10, started("j0", "vm-1"));
+        InstanceSnapshot before = enactor.snapshot();
+        for (int job = 0; job < completed; job++) {
+            double end = 10 + 60 * (job + 1);
+            enactor.tell(end, completed("j" + job, 60, "vm-1"));
+            enactor.tell(end, started("j" + (job + 1), "vm-1"));
+        }
+        return since(before, enactor.snapshot());
+    }
+
+    @Test
     void aCancelledJobTakesNoTime() {
         Enactor enactor = chain();
         InstanceSnapshot before = enactor.snapshot();
@@ -179,6 +249,44 @@ class ExplanationsTest {
         assertThat(of(change, Contribution.JOB_COUNT)).isCloseTo(400, within(3.0));
         assertThat(change.contributions())
                 .anySatisfy(part -> assertThat(part.text()).isEqualTo("4 instead of 3 work jobs"));
+    }
+
+    @Test
+    void comparesWithTheFirstPlanAfterARevision() {
+        Enactor enactor = Enactor.of(ofJobs(10).build());
+        enactor.tell(20, new WorkflowPlanned(ofJobs(20).revision(2).build()));
+        ForecastChange change = new Explanations(PROJECTED)
+                .next(known(PROJECTED, enactor.snapshot()))
+                .orElseThrow()
+                .sinceStart()
+                .orElseThrow();
+        assertAddsUp(change);
+        assertThat(change.contributions()).first().satisfies(part -> {
+            assertThat(part.text()).isEqualTo("20 instead of 10 work jobs");
+            assertThat(part.seconds()).isCloseTo(1000, within(1.0));
+        });
+    }
+
+    private static EnactmentPlanBuilder ofJobs(int count) {
+        return Plans.onSlots(
+                        1,
+                        IntStream.range(0, count)
+                                .mapToObj(number -> job("j" + number, 100))
+                                .toArray(PlannedJob[]::new))
+                .perturbationLevel(0.001);
+    }
+
+    @Test
+    void longerExpectedRuntimesAreNoChangeOfTheNumberOfJobs() {
+        Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
+        InstanceSnapshot before = enactor.snapshot();
+        enactor.tell(
+                20,
+                new WorkflowPlanned(Plans.onSlots(1, job("a", 150)).revision(2).build()));
+        ForecastChange change = since(before, enactor.snapshot());
+        assertThat(change.contributions())
+                .anySatisfy(part -> assertThat(part.text()).isEqualTo("expected runtimes changed"));
+        assertThat(of(change, Contribution.JOB_COUNT)).isZero();
     }
 
     @Test
@@ -293,16 +401,20 @@ class ExplanationsTest {
                 .isEmpty();
     }
 
-    /**
-     * Four jobs of 100 s on each of two VMs, one after the other; jobs of vm-2 take these runtimes and its last job is
-     * open.
-     */
     private static ForecastChange ofSlowVm(Forecaster forecaster, double... runtimes) {
+        return ofTwoVms(forecaster, 100, runtimes);
+    }
+
+    /**
+     * Four jobs on each of two VMs, one after the other; jobs of vm-1 take these seconds, as planned, and jobs of vm-2
+     * these runtimes instead of 100 s. The last job of vm-2 is open.
+     */
+    private static ForecastChange ofTwoVms(Forecaster forecaster, double others, double... runtimes) {
         Enactor enactor = Enactor.of(Plans.onCloud(
-                        job("a1", 100),
-                        job("a2", 100, "a1"),
-                        job("a3", 100, "a2"),
-                        job("a4", 100, "a3"),
+                        job("a1", others),
+                        job("a2", others, "a1"),
+                        job("a3", others, "a2"),
+                        job("a4", others, "a3"),
                         job("b1", 100),
                         job("b2", 100, "b1"),
                         job("b3", 100, "b2"),
@@ -322,13 +434,13 @@ class ExplanationsTest {
         double a = 10;
         double b = 10;
         for (int k = 1; k <= 3; k++) {
-            events.add(new Timed(a += 100, completed("a" + k, 100, "vm-1")));
+            events.add(new Timed(a += others, completed("a" + k, others, "vm-1")));
             events.add(new Timed(a, started("a" + (k + 1), "vm-1")));
             events.add(new Timed(b += runtimes[k - 1], completed("b" + k, runtimes[k - 1], "vm-2")));
             events.add(new Timed(b, started("b" + (k + 1), "vm-2")));
         }
         double last = b;
-        events.add(new Timed(a + 100, completed("a4", 100, "vm-1")));
+        events.add(new Timed(a + others, completed("a4", others, "vm-1")));
         events.stream()
                 .filter(one -> one.seconds() <= last)
                 .sorted(Comparator.comparingDouble(Timed::seconds))
@@ -360,6 +472,16 @@ class ExplanationsTest {
         assertThat(of(change, Contribution.JOB_RUNTIME)).isCloseTo(0, within(3.0));
         assertThat(change.contributions())
                 .anySatisfy(part -> assertThat(part.text()).isEqualTo("vm-2 is 30 % slower than the others"));
+    }
+
+    @Test
+    void aFastVmThatDeterminesTheEndMakesItEarlier() {
+        ForecastChange change = ofTwoVms(PROJECTED, 50, 70, 70, 70);
+        assertAddsUp(change);
+        assertThat(change.changeSeconds()).isCloseTo(-90, within(2.0));
+        assertThat(ofVm(change, "vm-2")).isCloseTo(-90, within(3.0));
+        assertThat(change.contributions())
+                .anySatisfy(part -> assertThat(part.text()).isEqualTo("vm-2 is 30 % faster than the others"));
     }
 
     @Test
