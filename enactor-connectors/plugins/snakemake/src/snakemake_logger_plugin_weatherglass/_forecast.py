@@ -16,7 +16,8 @@ from ._http import MAX_ANSWER_BYTES, TIMEOUT_SECONDS, opener
 from ._sender import Sender
 
 PAUSE_SECONDS = 30.0
-# by then, the first jobs are known, or the daemon has received the messages of an interruption
+# delay before the first line; by then, the first jobs are known or the daemon has received the messages kept during an
+# interruption
 FIRST_PAUSE_SECONDS = 2.0
 LOOK_SECONDS = 0.5
 LAST_LOOK_SECONDS = 0.05
@@ -29,7 +30,7 @@ EXCEEDED = 0.5
 
 
 def line(advisory: dict[str, Any], now: datetime) -> str | None:
-    """Returns a line, or None after the expected end, as from a daemon that was restarted."""
+    """Returns a line, or None if the expected end has passed, as in an old forecast from a restarted daemon."""
     parts = [_progress(advisory["progress"])]
     end = advisory.get("completionTime")
     if end:
@@ -216,7 +217,7 @@ class Forecasts:
         self._closing.set()
 
     def show_end(self, ran: float, patience: float) -> None:
-        """Shows the outcome of the run; if the daemon does not report it in time, only the date and duration."""
+        """Shows the outcome of the run; if the daemon does not report it in time, only the end time and duration."""
         text, end = _line([ended(datetime.now(), ran)]), time.monotonic() + patience
         while time.monotonic() < end:
             try:

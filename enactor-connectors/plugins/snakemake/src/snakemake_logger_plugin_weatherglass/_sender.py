@@ -53,7 +53,7 @@ class Sender:
         self._thread.start()
 
     def send(self, text: str, events: int = 0) -> None:
-        """Sends a message. The argument is a lower bound for the number of events that the daemon makes of it."""
+        """Sends a message. `events` is a lower bound on the number of events that the daemon derives from it."""
         self.events += events
         if self._file:
             try:
@@ -78,7 +78,7 @@ class Sender:
             self.cpu_seconds = time.thread_time()
             if self._silence_shown and self.complete and self._waiting.empty():
                 self._silence_shown = False
-                self._show("Weatherglass: the daemon responds again and has received all messages")
+                self._show("Weatherglass: the daemon is responding again and has received all messages")
             if self._waiting.qsize() < MAX_TOGETHER:
                 self._closing.wait(SEND_SECONDS)
 
@@ -105,7 +105,7 @@ class Sender:
                     self._show_redirect(answer.headers.get("Location"))
         except Exception as failure:
             self._answered = False
-            self._show_silence(f"no daemon responds ({getattr(failure, 'reason', failure)})")
+            self._show_silence(f"no daemon is responding ({getattr(failure, 'reason', failure)})")
             return False
         refused = 400 <= status < 500 and status not in (408, 425, 429)
         self._answered = taken or status >= 400

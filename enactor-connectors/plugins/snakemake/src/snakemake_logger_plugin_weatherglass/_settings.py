@@ -1,4 +1,4 @@
-"""Settings of the plugin, from options of Snakemake or from the environment."""
+"""Settings of the plugin, from Snakemake options or from the environment."""
 
 import os
 import re
@@ -33,7 +33,10 @@ class LogHandlerSettings(LogHandlerSettingsBase):
     )
     deadline: Optional[str] = field(
         default=None,
-        metadata={"help": "Maximum duration, 90m or 3h, or a time, 2026-11-20T18:00; also WEATHERGLASS_DEADLINE"},
+        metadata={
+            "help": "Deadline: a maximum duration such as 3h, or a time such as 2026-11-20T18:00; "
+            "also WEATHERGLASS_DEADLINE"
+        },
     )
     budget: Optional[float] = field(
         default=None,
@@ -58,7 +61,7 @@ def token_in(file: str | None) -> str | None:
 
 
 def _seconds(text: str, began: float) -> float | None:
-    """Parses a duration or a later time. Returns None if the text is neither."""
+    """Parses a duration or a time after the start. Returns None if the text is neither."""
     if match := re.fullmatch(r"(\d+(?:\.\d+)?)([smhd])", text.strip()):
         return float(match[1]) * UNITS[match[2]]
     try:
@@ -85,7 +88,7 @@ class Terms:
         now = datetime.now().timestamp()
         self._deadline = self._valid(
             "deadline",
-            "a duration such as 3h, or a later time such as 2026-11-20T18:00",
+            "a duration such as 3h, or a future time such as 2026-11-20T18:00",
             lambda text: _seconds(text, now),
         )
         self._budget = self._valid("budget", "a number >= 0", _amount)

@@ -61,7 +61,7 @@ const EXCEEDED = 0.5;
 
 const KEPT = { deadlineMiss: ['in time', 'late'], budgetExceeded: ['within budget', 'over budget'] };
 
-/** Shows whether an ended run kept its limits. Only a completed run can be in time. */
+/** Shows whether an ended run stayed within its limits. Only a completed run can be in time. */
 export function kept({ risk, status }, names = Object.keys(KEPT)) {
   return names.filter(name => risk?.[name] && (name !== 'deadlineMiss' || status === 'completed')).map(name => {
     const broken = risk[name].probability > EXCEEDED;

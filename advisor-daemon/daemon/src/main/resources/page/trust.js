@@ -30,7 +30,7 @@ export class TrustView extends Polled {
     return query.size ? `?${query}` : '';
   }
 
-  /** Number of recorded runs of the shown workflows. */
+  /** Number of recorded runs of the workflows shown. */
   runs() {
     return this.recorded.filter(one => !this.workflow || one.workflow === this.workflow).reduce((sum, one) => sum + one.runs, 0);
   }
@@ -48,8 +48,8 @@ export class TrustView extends Polled {
     if (!of) return html`${title}${this.problem ? nothing : html`<p class="muted">Loading …</p>`}`;
     const ended = all.models.reduce((sum, one) => sum + one.instances, 0);
     if (!ended) {
-      return html`${title}<p class="notice calm">No run with a forecast has ended yet, so no interval could be checked. Until then, their width is based
-        on runs of other workflows. You can import past runs on <a href="#/workflows">Workflows</a>.</p>`;
+      return html`${title}<p class="notice calm">No run with a forecast has ended yet, so no intervals could be checked. Until a run ends, the
+        widths of intervals are based on runs of other workflows. You can import past runs on <a href="#/workflows">Workflows</a>.</p>`;
     }
     return html`${title}${of.instances ? verdict(of, this.runs()) : html`<p class="notice calm">No run of this workflow has completed.</p>`}
       ${this.choices(of, all, ended)}
@@ -138,10 +138,11 @@ export function verdict(of, runs) {
     ${bad.map(one => html` Intervals of the ${quantity(one.name)} <b>${one.text}</b>${
       one === first ? '' : ` (${Math.round(100 * one.right)} of 100)`}.`)}
     ${bad.length || first.few ? nothing : ' You can rely on them.'}
-    ${first.worst.coverage < first.right ? html` Fewest intervals of the ${quantity(first.name)} were right at ${percent(first.worst.stage)} of the run: ${
-      percent(first.worst.coverage)}.` : nothing}
-    ${runs > of.instances ? html` ${number.format(of.instances)} of ${count(runs, 'recorded run')} were checked; the others were imported,
-      failed, resumed, or had fewer than two past runs or another kind of forecast.` : nothing}</p>`;
+    ${first.worst.coverage < first.right ? html` Intervals of the ${quantity(first.name)} were right least often at ${
+      percent(first.worst.stage)} of the run (${percent(first.worst.coverage)}).` : nothing}
+    ${runs > of.instances ? html` ${number.format(of.instances)} of ${count(runs, 'recorded run')} ${of.instances === 1 ? 'was' : 'were'} checked;
+      the other${runs - of.instances === 1 ? '' : 's'} had been imported or resumed, had failed, had fewer than two past runs, or had a different kind of
+      forecast.` : nothing}</p>`;
 }
 
 function riskCard(risk) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "weatherglass prove",
         mixinStandardHelpOptions = true,
-        description = "Fault-injection and load tests of daemons, each in its own process.",
+        description = "Fault-injection and load tests of daemons that run in separate processes.",
         subcommands = {ChaosCommand.class, LoadTestCommand.class})
 public final class ProveCommand {
 

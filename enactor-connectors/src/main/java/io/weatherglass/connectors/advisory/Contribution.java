@@ -8,13 +8,13 @@ import java.util.Optional;
  * of the cause.
  */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
-    /** Jobs took more or less time than expected, or the remaining jobs are expected to. */
+    /** Jobs took more or less time than expected, or the remaining jobs are now expected to do so. */
     public static final String JOB_RUNTIME = "job-runtime";
 
     /** The subject is a machine that is slower or faster than the others. */
     public static final String VM_LEVEL = "vm-level";
 
-    /** The number of jobs or slots differs, or jobs were cancelled or skipped. */
+    /** The number of jobs or slots has changed, or jobs were cancelled or skipped. */
     public static final String JOB_COUNT = "job-count";
 
     /** A different background load was found. */

@@ -113,7 +113,7 @@ class SnakemakeForecastLineTest {
         return python(LINE, "{'fraction':0.5}", "2026-11-20T00:00:00+00:00", lower, upper);
     }
 
-    /** The form is that of Nextflow's plugin. */
+    /** The format is the same as in the Nextflow plugin. */
     @Test
     void theLastLineShowsEndDurationCostAndLimits() throws Exception {
         String closing = "{'closing':true,'outcome':'completed','progress':{'jobsCompleted':2,'jobsTotal':8},"

@@ -223,7 +223,8 @@ class SnakemakePluginTest {
                                     .startsWith("Weatherglass: the daemon responds with status 503; the run continues,"
                                             + " and its messages are kept in /"),
                             line -> assertThat(line)
-                                    .isEqualTo("Weatherglass: the daemon responds again and has received all messages"),
+                                    .isEqualTo(
+                                            "Weatherglass: the daemon is responding again and has received all messages"),
                             line -> assertThat(line).startsWith("Weatherglass: 5 % · ends "));
         }
     }

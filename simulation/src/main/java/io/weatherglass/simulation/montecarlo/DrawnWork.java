@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
  */
 public final class DrawnWork {
     /**
-     * Maximum number of job kinds that have a control. Each control needs 20 values, so further kinds would not be used
-     * below 200 realizations.
+     * Maximum number of job kinds that have a control. Each control needs 20 values, so controls for further kinds
+     * would not be used with fewer than 200 realizations.
      */
     private static final int MAX_KINDS = 8;
 

@@ -20,7 +20,7 @@ public final class ControlVariates {
     /** Orthogonal directions. The first {@code size} values of each have mean 0 and norm 1. */
     private final List<double[]> basis;
 
-    /** Mean of all values of each direction, which estimates the sampling error of the first values. */
+    /** For each direction, the mean of all its values; it estimates the sampling error of the first values. */
     private final double[] means;
 
     /**

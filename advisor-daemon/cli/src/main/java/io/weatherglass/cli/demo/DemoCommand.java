@@ -76,7 +76,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             defaultValue = "7",
-            description = "Random seed of the workflows; default: ${DEFAULT-VALUE}.")
+            description = "Random seed for the workflows; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(

@@ -151,7 +151,8 @@ public final class ExplainCommand implements Callable<Integer> {
                     + original.asOf()
                     + (deviations.isEmpty()
                             ? ": bit-identical"
-                            : ": " + CountText.of(deviations.size(), "different field")));
+                            : ": " + CountText.of(deviations.size(), "field")
+                                    + (deviations.size() == 1 ? " differs" : " differ")));
             deviations.forEach(
                     of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
             original.explanation().ifPresent(why -> text(why).forEach(out::println));

@@ -110,7 +110,7 @@ public final class ForecastCommand implements Callable<Integer> {
         json.print(forecast.toJson(), out -> {
             ForecastText.lines(forecast).forEach(out::println);
             if (!expectedJobs.isEmpty()) {
-                out.println("note: --expect also scales the kinds whose numbers depend on the named ones");
+                out.println("note: --expect also scales the job counts of kinds that depend on the kinds given");
             }
         });
         return 0;

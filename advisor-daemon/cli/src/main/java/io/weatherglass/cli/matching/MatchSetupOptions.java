@@ -44,7 +44,7 @@ public final class MatchSetupOptions {
     @Option(
             names = "--overcommitment",
             paramLabel = "X",
-            description = "Virtual cores per core of a host, >= 1; default: that of the platform (tcg: 2).")
+            description = "Virtual cores per physical core of a host, >= 1; default: that of the platform (tcg: 2).")
     private Double overcommitment;
 
     @Option(

@@ -131,7 +131,7 @@ final class DaemonApi {
 
     private static JsonNode required(Optional<JsonNode> answer) throws IOException {
         return answer.orElseThrow(
-                () -> new IOException("status 404; check that a Weatherglass daemon runs at this" + " address"));
+                () -> new IOException("status 404; check that a Weatherglass daemon is running at this address"));
     }
 
     /** Returns the reasons why the daemon is not ready; empty if it is. */
@@ -140,7 +140,7 @@ final class DaemonApi {
         JsonNode health = mapper.readTree(answer.body());
         if (!health.path("ready").isBoolean()) {
             throw new IOException(
-                    "status " + answer.statusCode() + "; check that a Weatherglass daemon runs at this address");
+                    "status " + answer.statusCode() + "; check that a Weatherglass daemon is running at this address");
         }
         List<String> reasons = new ArrayList<>();
         health.path("reasons").forEach(reason -> reasons.add(reason.asText()));

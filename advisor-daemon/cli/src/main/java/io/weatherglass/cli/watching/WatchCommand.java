@@ -110,7 +110,7 @@ public final class WatchCommand implements Callable<Integer> {
         String enactor = nextflow == null ? "snakemake" : "nextflow";
         Path directory = nextflow == null ? snakemake : nextflow;
         if (running.isEmpty()) {
-            say("no daemon responds at " + url + "; starting one that runs until this command ends");
+            say("no daemon is responding at " + url + "; starting one that runs until this command ends");
         }
         try (FolderSession followed =
                 FolderSession.begin(enactor, directory, running, daemon.token(), configurationOptions, this::say)) {

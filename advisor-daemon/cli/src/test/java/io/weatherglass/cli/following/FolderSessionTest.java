@@ -80,7 +80,7 @@ class FolderSessionTest {
                 lines.stream().map(line -> line.replace(" 09:40:", " 09:42:")).toList());
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> watching = watch(out, "--snakemake", folder.resolve("flow"));
-        saysEventually(out, watching, "no daemon responds at " + NOBODY + "; starting one");
+        saysEventually(out, watching, "no daemon is responding at " + NOBODY + "; starting one");
         saysEventually(out, watching, "forecasts use 2 past runs");
         saysEventually(out, watching, "waiting for one");
 

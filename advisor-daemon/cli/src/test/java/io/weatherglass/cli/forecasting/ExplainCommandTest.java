@@ -132,7 +132,7 @@ class ExplainCommandTest {
         assertThat(json.get("identical").asBoolean()).isFalse();
         assertThat(json.at("/differences/0/field").asText()).isEqualTo("/progress/jobsTotal");
         assertThat(json.at("/differences/0/was").asText()).isEqualTo("999");
-        assertThat(explain(changed).out()).contains("1 different field", "/progress/jobsTotal: was 999, is 184");
+        assertThat(explain(changed).out()).contains("1 field differs", "/progress/jobsTotal: was 999, is 184");
     }
 
     @Test

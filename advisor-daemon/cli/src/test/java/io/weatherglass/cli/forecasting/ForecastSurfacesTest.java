@@ -48,7 +48,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line, the daemon and the plugin forecast the same run with the same numbers. */
+/** The command line, the daemon and the plugin show the same numbers for the same run. */
 @NeedsBroker
 class ForecastSurfacesTest {
 
@@ -251,7 +251,7 @@ class ForecastSurfacesTest {
         assertSame(before, live("same-size", Map.of()));
     }
 
-    /** The terminal, the daemon and the plugin show one end time, one risk and one cost. */
+    /** The terminal, the daemon and the plugin show the same end time, risk and cost. */
     @Test
     void allSurfacesShowTheSameForecast() throws Exception {
         String run = "nf-agitated_curie-9f3a2b1c";
@@ -263,7 +263,7 @@ class ForecastSurfacesTest {
         JsonNode advisory;
         Map<String, String> shown = new TreeMap<>();
         JsonNode summary;
-        // the daemon revises its forecast while time passes
+        // the daemon revises its forecast as time passes
         do {
             advisory = get("workflows/" + run + "/advisory");
             summary = get("workflows/" + run + "?jobs=false");
@@ -332,7 +332,7 @@ class ForecastSurfacesTest {
         JsonNode reasons = get("workflows/large/advisory").at("/explanation/sinceStart/contributions");
         List<String> texts = reasons.findValuesAsText("text");
         assertThat(texts)
-                .contains("24 instead of 12 PIPE:B_TRIM jobs", "24 PIPE:B_TRIM jobs took 59 % less time than expected")
+                .contains("24 PIPE:B_TRIM jobs instead of 12", "24 PIPE:B_TRIM jobs took 59 % less time than expected")
                 .noneMatch(text -> text.contains("VM"));
         for (JsonNode kind : get("workflows/large/timeline").get("kinds")) {
             for (JsonNode reason : reasons) {
@@ -366,8 +366,8 @@ class ForecastSurfacesTest {
                 .doesNotContain("less certain", "--expect");
         options.addAll(List.of("--expect", "A_FASTQC=24"));
         assertThat(Commands.run(options.toArray(String[]::new)).out())
-                .contains("note: --expect also scales the kinds whose numbers depend on the named ones")
-                .containsPattern("note: the run has \\d+ jobs, but past runs had 48: the forecast is less certain");
+                .contains("note: --expect also scales the job counts of kinds that depend on the kinds given")
+                .containsPattern("note: the run has \\d+ jobs, but past runs had 48, so the forecast is less certain");
     }
 
     @Test

@@ -36,7 +36,7 @@ class HistoryListTest {
     }
 
     @Test
-    void alignsLongNamesInAUsualTerminal() {
+    void alignsLongNamesInATypicalTerminal() {
         RunCost cost = new RunCost("EUR", OptionalDouble.of(0.0093), OptionalLong.empty(), OptionalDouble.empty());
         List<String> lines = HistoryListCommand.table()
                 .lines(List.of(run(8, "nf-core/differentialabundance", cost), run(9, "brs", RunCost.UNKNOWN)));

@@ -288,8 +288,8 @@ class NfCorePageTest {
                                 + "}, {quantity: 'makespan', coverage: 0.91, " + interval
                                 + "}, {quantity: 'amount', coverage: 0.79, " + interval + "}]}, 60)"))
                 .contains("Of 100 intervals of the duration that should be right 95 times, 92 were right")
-                .contains("Fewest intervals of the duration were right at 10 % of the run: 91 %")
-                .contains("57 of 60 recorded runs were checked; the others were imported,")
+                .contains("Intervals of the duration were right least often at 10 % of the run (91 %).")
+                .contains("57 of 60 recorded runs were checked; the others had been imported or resumed,")
                 .contains("Intervals of the cost are too narrow (79 of 100)")
                 .doesNotContain("rely");
         page.context().close();

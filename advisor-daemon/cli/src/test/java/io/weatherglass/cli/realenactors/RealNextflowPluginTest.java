@@ -142,17 +142,17 @@ class RealNextflowPluginTest {
         assertThat(phases).as("phases of the jobs of " + instance).isEqualTo(expected);
     }
 
-    /** Stops the daemon during a run. The plugin shows no forecast from before the interruption after it. */
+    /** Stops the daemon during a run. After the interruption, the plugin shows no forecast made before it. */
     private static void interrupt(Nextflow nextflow, EnactorSite site, String scope, String[] options)
             throws IOException, InterruptedException {
         try (EnactorProgram run = nextflow.start("interrupted", scope, with(options, "--samples", "30"))) {
             Eventually.until(
                     "there is a forecast", () -> FORECAST.matcher(run.said()).find());
-            site.interruptUntil("the interruption is reported", () -> run.said().contains("no daemon responds"));
+            site.interruptUntil("the interruption is reported", () -> run.said().contains("no daemon is responding"));
             run.succeed();
             assertThat(run.said())
                     .containsOnlyOnce("; the run continues, and its messages are kept in .nextflow/weatherglass/")
-                    .containsOnlyOnce("Weatherglass: the daemon responds again and has received all messages");
+                    .containsOnlyOnce("Weatherglass: the daemon is responding again and has received all messages");
             List<Integer> progress = PROGRESS.matcher(run.said())
                     .results()
                     .map(line -> Integer.valueOf(line.group(1)))

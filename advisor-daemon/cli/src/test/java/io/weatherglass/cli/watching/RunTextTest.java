@@ -226,7 +226,7 @@ class RunTextTest {
         return new FleetText(json("{'items':[" + runs + "]}"), ZoneId.of("UTC"));
     }
 
-    /** A usual terminal of 110 columns cuts off the rest of longer lines. */
+    /** A typical terminal with 110 columns truncates longer lines. */
     @Test
     void keepsTheEndAndTheRiskOfRunsWithLongNames() throws JsonProcessingException {
         String run = "{'id':'nf-agitated_curie-9f3a2b1c','workflow':'nf-core/differentialabundance','status':'active',"

@@ -311,7 +311,7 @@ class WatchCommandTest {
             assertThat(unready.out().strip()).isEqualTo("not ready: starting; no disk");
             Ran noDaemon = Commands.run("admin", "health", "--url", address);
             assertThat(noDaemon.exitCode()).isEqualTo(1);
-            assertThat(noDaemon.err()).contains("check that a Weatherglass daemon runs at this address");
+            assertThat(noDaemon.err()).contains("check that a Weatherglass daemon is running at this address");
         } finally {
             other.stop(0);
         }

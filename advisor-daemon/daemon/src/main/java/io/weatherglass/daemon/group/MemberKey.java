@@ -24,7 +24,7 @@ final class MemberKey {
         try {
             pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("missing in this Java runtime: " + ALGORITHM, e);
+            throw new IllegalStateException("missing from this Java runtime: " + ALGORITHM, e);
         }
         publicKey = encoded(pair.getPublic().getEncoded());
     }

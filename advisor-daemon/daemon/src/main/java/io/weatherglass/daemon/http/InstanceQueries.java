@@ -48,7 +48,7 @@ final class InstanceQueries {
             Optional<Integer> heldEvents,
             boolean suspended) {
 
-        /** Returns the latest forecast, with the progress of the state. */
+        /** Returns the latest forecast, updated with the progress in the current state. */
         Optional<Advisory> current() {
             return latest.map(forecast -> state.map(now -> forecast.toBuilder()
                             .progress(RunObservations.progress(now, forecast.progress()))

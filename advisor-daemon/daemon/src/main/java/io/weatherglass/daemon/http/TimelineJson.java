@@ -122,7 +122,7 @@ final class TimelineJson {
             if (!observed.isEmpty()) {
                 Percentiles.write(observed, json.putObject("observedRuntimeSeconds"));
                 if (expectedSeconds > 0) {
-                    // of the sums, like the reasons for a change of the forecast
+                    // ratio of the sums, so that it has the same sign as the reasons for a change in the forecast
                     json.put("ratio", observedSeconds / expectedSeconds);
                 }
             }

@@ -158,7 +158,7 @@ final class WebhookMessage {
             mac.update((timestamp + ".").getBytes(java.nio.charset.StandardCharsets.US_ASCII));
             return HexFormat.of().formatHex(mac.doFinal(body));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("missing in this Java runtime: " + HMAC, e);
+            throw new IllegalStateException("missing from this Java runtime: " + HMAC, e);
         }
     }
 }

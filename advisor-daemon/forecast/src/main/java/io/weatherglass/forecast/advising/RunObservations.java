@@ -30,7 +30,7 @@ public final class RunObservations {
         return progress(snapshot, Optional.empty());
     }
 
-    /** Returns the progress of a state, with the number of jobs that an earlier forecast expects. */
+    /** Returns the progress in a state, with the number of jobs that an earlier forecast expected. */
     public static Progress progress(InstanceSnapshot snapshot, Progress earlier) {
         Optional<ExpectedJobs.Range> range = earlier.expectedJobsLower().isEmpty()
                 ? Optional.empty()

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The jobs of a run now and in an earlier state, matched by id, or else in the order of their kind. Jobs that exist
- * only in the earlier state follow those of now. Times in s at speed 1.
+ * The jobs of a run now and in an earlier state, matched by id, or otherwise by position among the jobs of the same
+ * kind. Jobs that exist only in the earlier state follow the current jobs. Times are in seconds at speed 1.
  */
 final class ComparedJobs {
 
@@ -48,7 +48,7 @@ final class ComparedJobs {
     record Count(String kind, int before, int now, double workSeconds, Map<Integer, Double> secondsAfter) {
 
         String text() {
-            return now + " instead of " + before + " " + kind + (before == 1 ? " job" : " jobs");
+            return now + " " + kind + (now == 1 ? " job" : " jobs") + " instead of " + before;
         }
     }
 
@@ -190,7 +190,7 @@ final class ComparedJobs {
         return counts;
     }
 
-    /** Returns the runtimes with the current expectation for jobs that were not over before. */
+    /** Returns the runtimes; for jobs that had not yet ended before, uses the current expectation. */
     double[] projectedAfter(double[] seconds) {
         double[] after = seconds.clone();
         for (int job = 0; job < earlier.length; job++) {
@@ -209,7 +209,7 @@ final class ComparedJobs {
         return expected > 0 ? 1 + deviation(completed) / expected : 1;
     }
 
-    /** Returns the time that completed jobs took in addition to the expected time. */
+    /** Returns the time that completed jobs took beyond the expected time; negative if they took less. */
     double deviation(List<Integer> completed) {
         return completed.stream()
                         .filter(job -> now.jobs().planned(job).projectedRuntimeSeconds() > 0)

@@ -97,7 +97,8 @@ public final class Explanations {
         addAssumptions(contributions, before.given(), now, realizations);
         contributions.removeIf(part -> Math.abs(part.seconds()) < WORTH_SECONDS);
         double rest = change - sum(contributions);
-        String taking = "the remaining jobs are expected to take " + (rest > 0 ? "longer" : "less time");
+        String taking =
+                "the remaining jobs are expected to take " + (rest > 0 ? "longer" : "less time") + " than before";
         addPart(contributions, rest, steps.ofRemainingJobs(), Contribution.JOB_RUNTIME, taking);
         rest = change - sum(contributions);
         String open = "running or waiting jobs are " + (rest > 0 ? "behind" : "ahead of") + " schedule";
@@ -135,7 +136,10 @@ public final class Explanations {
         }
     }
 
-    /** Attributes the rest of a change to a cause with such an effect, but no more than the rest. */
+    /**
+     * Attributes the unexplained part of a change to this cause if both have the same sign, up to the effect of the
+     * cause.
+     */
     private static void addPart(List<Contribution> to, double rest, double effect, String cause, String text) {
         if (rest * effect > 0 && Math.min(Math.abs(rest), Math.abs(effect)) >= WORTH_SECONDS) {
             double part = Math.signum(rest) * Math.min(Math.abs(rest), Math.abs(effect));

@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Divides the change since an earlier forecast by cause. Simulates the whole run from its start with exact runtimes,
- * first as known earlier, then with one new fact after the other: slots, number of jobs, failed attempts, completed
- * jobs, VM speeds. The effect of a fact is the difference between two makespans. A kind of job whose runtimes were
- * longer than expected therefore never makes the end earlier.
+ * Breaks the change of the expected end since an earlier forecast down by cause. Simulates the whole run with exact
+ * runtimes, first with what was known earlier, then adding one new fact at a time: slots, number of jobs, failed
+ * attempts, completed jobs, VM speeds. The effect of a fact is the difference between two makespans. Effects in the
+ * wrong direction are set to 0, so kinds that took longer than expected never move the end earlier.
  */
 final class ForecastChangeSteps {
 
@@ -73,7 +73,10 @@ final class ForecastChangeSteps {
         return contributions;
     }
 
-    /** Returns the additional delay, s, if remaining jobs deviate like the completed jobs of their kinds. */
+    /**
+     * Returns the additional delay in seconds if the remaining jobs deviate from their expected runtimes as the
+     * completed jobs of the same kinds did.
+     */
     double ofRemainingJobs() {
         double[] extended = seconds.clone();
         JobTable jobs = now.jobs();
@@ -88,7 +91,7 @@ final class ForecastChangeSteps {
         return forecaster.exactMakespanSeconds(start, extended) - makespan;
     }
 
-    /** Returns the delay, s, because running jobs exceed their expected runtimes or jobs wait. */
+    /** Returns the delay in seconds caused by running jobs that exceed their expected runtimes and by waiting jobs. */
     double ofOpenJobs() {
         return forecaster.exactMakespanSeconds(
                         now, ComparedJobs.known(now.jobs().projectedRuntimes()))
@@ -103,7 +106,10 @@ final class ForecastChangeSteps {
         contributions.add(new Contribution(cause, subject, effect(deviation), text));
     }
 
-    /** @param deviation if not 0, an effect in the other direction is an artefact of the job order [Graham 1969] */
+    /**
+     * @param deviation change in total work; if it is not 0, an effect of opposite sign is an artefact of the job order
+     *     [Graham 1969] and counts as 0
+     */
     private double effect(double deviation) {
         double before = makespan;
         makespan = forecaster.exactMakespanSeconds(start, seconds);
@@ -118,7 +124,9 @@ final class ForecastChangeSteps {
             add(
                     Contribution.JOB_COUNT,
                     Optional.empty(),
-                    more == 0 ? "the resources changed" : Math.abs(more) + (more > 0 ? " more" : " fewer") + slots);
+                    more == 0
+                            ? "the resources changed"
+                            : Math.abs(more) + (more > 0 ? " more" + slots : slots + " fewer"));
         }
     }
 
@@ -140,7 +148,7 @@ final class ForecastChangeSteps {
             add(
                     Contribution.JOB_COUNT,
                     Optional.empty(),
-                    "other numbers of jobs of " + (changed.size() - named) + " more kinds");
+                    "different job counts for " + (changed.size() - named) + " other kinds");
         }
         double[] after = compared.projectedAfter(seconds);
         if (!Arrays.equals(seconds, after)) {
@@ -149,7 +157,7 @@ final class ForecastChangeSteps {
         }
     }
 
-    /** A single other kind is named, too. */
+    /** Returns how many kinds to name; if only one would remain, it is named as well. */
     private static int named(int kinds) {
         return kinds == MAX_KINDS + 1 ? kinds : Math.min(MAX_KINDS, kinds);
     }
@@ -209,7 +217,7 @@ final class ForecastChangeSteps {
                         level.text())));
     }
 
-    /** Attributes the share of the deviation that is common to jobs of one VM to this VM. */
+    /** Attributes to each VM the part of the deviation that its jobs share. */
     private void addCompleted(List<Integer> jobs, Optional<String> subject, String text) {
         double before = sum(jobs);
         jobs.forEach(job -> seconds[job] = compared.secondsAfter(job));

@@ -127,7 +127,7 @@ public final class Forecaster {
     }
 
     /**
-     * Returns the makespan, s, if all jobs take exactly these runtimes, in s by job.
+     * Returns the makespan in seconds if each job runs for exactly the given time (in seconds, indexed by job).
      *
      * @throws IllegalArgumentException if the plan cannot be simulated
      */

@@ -211,7 +211,7 @@ public final class PastRuns {
                 ? String.valueOf(sizes.getMax())
                 : sizes.getMin() + " to " + sizes.getMax();
         return Optional.of("the run has " + jobs + (jobs == 1 ? " job" : " jobs") + ", but past runs had " + past
-                + ": the forecast is less certain");
+                + ", so the forecast is less certain");
     }
 
     public static boolean isOfSize(int jobs, int others) {

@@ -7,6 +7,6 @@ public interface CostCourse {
 
     CostCourse NONE = (quantity, makespanSeconds) -> 0;
 
-    /** The owed cost as a non-decreasing function of the makespan. Only differences between its values are used. */
+    /** The cost owed as a non-decreasing function of the makespan. Only differences between its values are used. */
     double owed(Quantity quantity, double makespanSeconds);
 }

@@ -46,7 +46,7 @@ final class PastKindRuntimes {
                     : Math.abs(ownOverProjected - logOverProjected) <= withinOverProjected;
         }
 
-        /** Returns the logarithm of a job's usual runtime; NaN without projection. */
+        /** Returns the logarithm of a job's usual runtime; NaN without a projection. */
         double expected(double own, double ownOverProjected) {
             return own - ownOverProjected + logOverProjected;
         }

@@ -134,7 +134,10 @@ final class PastRuntimes {
          */
         private static final int MANY = 8;
 
-        /** A job that was short more often is not lost but short, because few jobs are lost. */
+        /**
+         * Maximum number of runs in which a job may have been lost every time. Lost jobs are rare, so a job that was
+         * short in more runs is simply short.
+         */
         private static final int FEW = 2;
 
         private final SortedValues logs = new SortedValues();
@@ -171,8 +174,8 @@ final class PastRuntimes {
         }
 
         /**
-         * Returns the mid-mean of the logarithms that are usual for the kind, or of all if only a few are. Returns the
-         * expectation of the kind if the job was lost in all of its few runs.
+         * Returns the mid-mean of the logarithms that are usual for the kind, or of all if only a few are. If the job
+         * has only a few past runs and was lost in all of them, returns the runtime expected for its kind.
          */
         double expected(PastKindRuntimes.Usual usual) {
             int size = logs.size();

@@ -8,7 +8,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
  * @param state cumulative probabilities of {@linkplain LevelModel states} at the running job, or at the last job if
  *     none is running; empty if there are no jobs
  * @param residual residuals of the VM's jobs, scaled to noise 1
- * @param noisy by job: sum of the probabilities of a noisy spell up to this job
+ * @param noisy by job: sum, up to and including this job, of the probabilities that a job ran in a noisy spell
  */
 record VmKnowledge(double[] state, double[] residual, double[] noisy) {
     static final VmKnowledge NOTHING = new VmKnowledge(new double[0], new double[0], new double[0]);

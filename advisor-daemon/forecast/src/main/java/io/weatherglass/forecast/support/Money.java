@@ -16,7 +16,7 @@ public final class Money {
         return String.format(Locale.ROOT, small ? "%.4f" : "%.2f", amount);
     }
 
-    /** Returns the number alone: an amount if the unit is a currency, otherwise a count such as {@code 3} BTU. */
+    /** Returns the number alone: an amount if the unit is a currency, otherwise a count such as {@code 3} for BTU. */
     public static String number(double value, String unit) {
         boolean currency = unit.matches("[A-Z]{3}") && !unit.equals("BTU");
         if (!currency && value == Math.rint(value)) {

@@ -124,7 +124,10 @@ final class InferredPlan {
         return plan.get();
     }
 
-    /** Returns the jobs expected before the first one was reported; numbers given later by the enactor are unknown. */
+    /**
+     * Returns the jobs expected before the first one was reported; numbers that the enactor reported later are not
+     * included.
+     */
     EnactmentPlan startPlan() {
         if (startPlan.isEmpty()) {
             startPlan = Optional.of(InferredPlanBuilder.expected(first, learned, JobTable.growing()));

@@ -248,7 +248,7 @@ class ExplanationsTest {
         assertAddsUp(change);
         assertThat(of(change, Contribution.JOB_COUNT)).isCloseTo(400, within(3.0));
         assertThat(change.contributions())
-                .anySatisfy(part -> assertThat(part.text()).isEqualTo("4 instead of 3 work jobs"));
+                .anySatisfy(part -> assertThat(part.text()).isEqualTo("4 work jobs instead of 3"));
     }
 
     @Test
@@ -262,7 +262,7 @@ class ExplanationsTest {
                 .orElseThrow();
         assertAddsUp(change);
         assertThat(change.contributions()).first().satisfies(part -> {
-            assertThat(part.text()).isEqualTo("20 instead of 10 work jobs");
+            assertThat(part.text()).isEqualTo("20 work jobs instead of 10");
             assertThat(part.seconds()).isCloseTo(1000, within(1.0));
         });
     }
@@ -295,10 +295,10 @@ class ExplanationsTest {
         PlannedJob b = PlannedJob.of("b", "x", 100);
         PlannedJob c = PlannedJob.of("c", "x", 100);
         assertThat(planChange(Plans.onSlots(1, a, b), Plans.onSlots(2, a, b, c)))
-                .isEqualTo("3 instead of 2 x jobs, 1 more slot");
-        assertThat(planChange(Plans.onSlots(2, a, b), Plans.onSlots(1, a, b))).isEqualTo("1 fewer slot");
+                .isEqualTo("3 x jobs instead of 2, 1 more slot");
+        assertThat(planChange(Plans.onSlots(2, a, b), Plans.onSlots(1, a, b))).isEqualTo("1 slot fewer");
         assertThat(planChange(Plans.onSlots(2, a, b, c), Plans.onSlots(1, a, b, c), new JobCancelled("c")))
-                .isEqualTo("1 job was cancelled or skipped, 1 fewer slot");
+                .isEqualTo("1 slot fewer, 1 job was cancelled or skipped");
     }
 
     private static String planChange(EnactmentPlanBuilder first, EnactmentPlanBuilder second, WorkflowEvent... more) {

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Runs of another size than all past runs: 12 samples on two slots, each with three jobs. */
+/** Runs that differ in size from all past runs, which have 12 samples of three jobs each on two slots. */
 class RunSizeExplanationTest {
 
     private static final int USUAL = 12;
@@ -54,7 +54,7 @@ class RunSizeExplanationTest {
         return past;
     }
 
-    /** A run of this many samples whose FASTQC jobs take the usual time and whose TRIM jobs take 5 s instead of 12 s. */
+    /** A run with this many samples; FASTQC jobs take the usual time, and TRIM jobs take 5 s instead of 12 s. */
     private static InstanceSnapshot run(int samples) {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(
@@ -126,9 +126,9 @@ class RunSizeExplanationTest {
     void namesTheNumberOfSamples() {
         ForecastChange change = sinceStart(run(2 * USUAL));
         // twelve more jobs on two slots
-        assertThat(seconds(change, "24 instead of 12 FASTQC jobs")).isCloseTo(18, within(0.1));
-        assertThat(seconds(change, "24 instead of 12 TRIM jobs")).isCloseTo(72, within(0.1));
-        assertThat(seconds(change, "24 instead of 12 ALIGN jobs")).isCloseTo(30, within(0.1));
+        assertThat(seconds(change, "24 FASTQC jobs instead of 12")).isCloseTo(18, within(0.1));
+        assertThat(seconds(change, "24 TRIM jobs instead of 12")).isCloseTo(72, within(0.1));
+        assertThat(seconds(change, "24 ALIGN jobs instead of 12")).isCloseTo(30, within(0.1));
         assertThat(seconds(change, "24 TRIM jobs took 58 % less time than expected"))
                 .isCloseTo(-84, within(0.1));
         assertThat(change.contributions())
@@ -143,7 +143,7 @@ class RunSizeExplanationTest {
     @Test
     void fewerSamplesEndEarlier() {
         ForecastChange change = sinceStart(run(USUAL / 2));
-        assertThat(seconds(change, "6 instead of 12 TRIM jobs")).isCloseTo(-36, within(0.1));
+        assertThat(seconds(change, "6 TRIM jobs instead of 12")).isCloseTo(-36, within(0.1));
         assertThat(seconds(change, "6 TRIM jobs took 58 % less time than expected"))
                 .isCloseTo(-21, within(0.1));
     }

@@ -104,7 +104,10 @@ class FewPastRunsTest {
         assertThat(after).isLessThan(before);
     }
 
-    /** The bound is the extension of the sample, three times the widest prior scatter divided by the root of n. */
+    /**
+     * The limit extends the sample by three times the widest prior scatter divided by the square root of the number of
+     * runs.
+     */
     @Property(tries = 200)
     void theUpperBoundIsLimitedByTheLongestPastRun(
             @ForAll @IntRange(min = 1, max = 20) int runs,

@@ -54,7 +54,7 @@ public final class FollowAdviceCommand implements Callable<Integer> {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Random seed of the first run; default: ${DEFAULT-VALUE}.")
+            description = "Random seed for the first run; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin

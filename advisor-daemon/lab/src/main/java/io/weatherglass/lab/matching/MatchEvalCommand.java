@@ -41,7 +41,7 @@ final class MatchEvalCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "0.25,0.5,0.75",
             paramLabel = "SHARE",
-            description = "Shares of the jobs visible to a search, separated by commas; default: ${DEFAULT-VALUE}.")
+            description = "Fractions of the jobs that a search can see, comma-separated; default: ${DEFAULT-VALUE}.")
     private List<Double> shares;
 
     @Option(
@@ -70,7 +70,7 @@ final class MatchEvalCommand implements Callable<Integer> {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Random seed of targets, noise and searches; default: ${DEFAULT-VALUE}.")
+            description = "Random seed for targets, noise and searches; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin

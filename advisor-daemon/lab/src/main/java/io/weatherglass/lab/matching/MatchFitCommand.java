@@ -57,7 +57,7 @@ final class MatchFitCommand implements Callable<Integer> {
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Random seed of the fragments; default: ${DEFAULT-VALUE}.")
+            description = "Random seed for the fragments; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     /** Selects the history database. */

@@ -34,8 +34,8 @@ public final class MatchSearchOptions {
             defaultValue = "1",
             paramLabel = "SHARE",
             description =
-                    "Fitting: number of simulated fragments relative to the grid points in S; several values separated"
-                            + " by commas; default: ${DEFAULT-VALUE}.")
+                    "Fitting: ratio of simulated fragments to grid points in S; separate several values with commas;"
+                            + " default: ${DEFAULT-VALUE}.")
     private List<Double> relativeWindows;
 
     @Option(

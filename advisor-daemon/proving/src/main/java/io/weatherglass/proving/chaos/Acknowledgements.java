@@ -5,7 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Callback;
 
-/** Waits until all records are acknowledged, with a limit on the time between two acknowledgements. Thread-safe. */
+/**
+ * Waits until all records are acknowledged, with a limit on the time between successive acknowledgements. Thread-safe.
+ */
 final class Acknowledgements {
 
     private final Duration patience;

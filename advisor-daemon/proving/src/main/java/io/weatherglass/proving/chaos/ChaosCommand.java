@@ -41,7 +41,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             defaultValue = "1",
-            description = "Random seed of faults and events; default: ${DEFAULT-VALUE}.")
+            description = "Random seed for faults and events; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(

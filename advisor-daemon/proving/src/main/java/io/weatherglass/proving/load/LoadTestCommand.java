@@ -75,7 +75,7 @@ public final class LoadTestCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             defaultValue = "1",
-            description = "Random seed of the workload; default: ${DEFAULT-VALUE}.")
+            description = "Random seed for the workload; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(

@@ -14,7 +14,10 @@ import org.slf4j.LoggerFactory;
 final class ForecastDisplay {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
-    /** By then, the first tasks are known, or the daemon has received the messages of an interruption. */
+    /**
+     * Delay before the first line. By then, the first tasks are known or the daemon has received the messages kept
+     * during an interruption.
+     */
     private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long FIRST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -39,7 +42,7 @@ final class ForecastDisplay {
         restart();
     }
 
-    /** Drops the line that is due, because the daemon is not available. */
+    /** Drops the pending line; called while the daemon is unavailable. */
     void restart() {
         next(FIRST_NANOS);
     }
@@ -52,8 +55,8 @@ final class ForecastDisplay {
     }
 
     /**
-     * When a line is due, shows the first forecast that includes the given number of events. If there is none, looks
-     * again at increasing intervals; after the refresh period, shows what there is.
+     * When a line is due, shows the first forecast that is based on at least the given number of events. If there is
+     * none, looks again at increasing intervals; after the refresh period, shows the latest one.
      */
     void showIfDue(int timeoutMillis, long events) throws InterruptedException {
         if (System.nanoTime() - nextLook < 0) {

@@ -45,7 +45,7 @@ final class ForecastLine {
                 : Optional.empty();
     }
 
-    /** Returns the last line of a run about which the daemon has not yet reported the outcome. */
+    /** Returns the last line for a run whose outcome the daemon has not yet reported. */
     static String ended(Instant start, Instant end, ZoneId zone) {
         return "Weatherglass: " + ended(date(end, end, zone, SECONDS), Duration.between(start, end));
     }

@@ -94,7 +94,7 @@ final class MessageRecordWriter {
         try {
             Map<String, Object> fields = message.get();
             waiting.add(run.message(fields));
-            // the submission of a task was usually reported before, as pending
+            // the submission of a task has usually been reported already, as pending
             if (!"process_submitted".equals(fields.get("event"))) {
                 events.incrementAndGet();
             }
@@ -128,7 +128,7 @@ final class MessageRecordWriter {
                 .orElse("they arrived faster than they could be written to " + record.file());
     }
 
-    /** Returns a lower bound for the number of events that the daemon makes of the messages so far. */
+    /** Returns a lower bound on the number of events that the daemon derives from the messages so far. */
     long events() {
         return events.get();
     }

@@ -221,7 +221,7 @@ final class Reporter {
         nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SEND_MILLIS);
         if (answers && silenceShown) {
             silenceShown = false;
-            terminal.accept("Weatherglass: the daemon responds again and has received all messages");
+            terminal.accept("Weatherglass: the daemon is responding again and has received all messages");
         }
     }
 
@@ -236,7 +236,7 @@ final class Reporter {
         } catch (IOException e) {
             refused = e instanceof ConnectException;
             LOG.debug("Weatherglass: messages were not sent: {}", e.toString());
-            showSilence("no daemon responds (" + LimitedHttp.reason(e) + ")");
+            showSilence("no daemon is responding (" + LimitedHttp.reason(e) + ")");
             return 0;
         }
     }

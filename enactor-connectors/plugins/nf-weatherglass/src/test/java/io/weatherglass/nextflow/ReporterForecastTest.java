@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The lines that a reporter shows, with a substitute for the daemon. */
+/** The lines that a reporter shows, with a stub daemon. */
 class ReporterForecastTest {
     private static final String FIRST_RUN = "{\"sequence\":9,\"progress\":{},\"ground\":{\"historyRuns\":0}%s}";
 
@@ -145,7 +145,7 @@ class ReporterForecastTest {
                 .isEqualTo("Weatherglass: the daemon responds with status 503; the run continues, and its messages are"
                         + " kept in " + folder.resolve("run.jsonl"));
         status = 200;
-        assertThat(line()).isEqualTo("Weatherglass: the daemon responds again and has received all messages");
+        assertThat(line()).isEqualTo("Weatherglass: the daemon is responding again and has received all messages");
         awaitTwoLooks();
         assertThat(shown).isEmpty();
         advisory = forecast(5);

@@ -28,7 +28,8 @@ public final class NextflowConnector implements Connector {
     private final ZoneId zone;
 
     /**
-     * Creates a connector. Option {@code zone} is the time zone of trace files, by default that of this machine.
+     * Creates a connector. The {@code zone} option sets the time zone of trace files; the default is that of this
+     * machine.
      *
      * @throws IllegalArgumentException if the zone is unknown
      */

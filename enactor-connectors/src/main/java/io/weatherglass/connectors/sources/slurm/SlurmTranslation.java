@@ -83,7 +83,7 @@ final class SlurmTranslation implements RunTranslation {
             throw new InvalidMessageException(
                     "jobid",
                     record.get().id(),
-                    "must be reported before the end of the run, which is determined by option " + LAST_KIND);
+                    "must be reported before the run ends (see the " + LAST_KIND + " option)");
         }
         if (record.get().problem().isPresent()) {
             throw new InvalidMessageException(List.of(record.get().problem().get()), reported, ids);

@@ -20,7 +20,8 @@ final class CutClients extends SiteFault {
                 silent ? "silence-clients" : "cut-clients",
                 silent
                         ? "traffic between the brokers and the Java client or \"connect\" stalls for 1 to 20 s"
-                        : "broker connections of the Java client and \"connect\" break and are refused for 1 to 20 s",
+                        : "connections from the Java client and \"connect\" to the brokers break, and new ones are"
+                                + " refused for 1 to 20 s",
                 Trait.KEEPS_TENURES);
         this.silent = silent;
     }

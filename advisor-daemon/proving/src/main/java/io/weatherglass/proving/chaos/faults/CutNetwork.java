@@ -34,7 +34,8 @@ final class CutNetwork extends SiteFault {
                 (silent ? "silence-" : "cut-") + target.name(),
                 silent
                         ? "traffic between a daemon and " + target.text() + " stalls for 1 to 20 s"
-                        : "connections of a daemon to " + target.text() + " break and are refused for 1 to 20 s");
+                        : "connections of a daemon to " + target.text()
+                                + " break, and new ones are refused for 1 to 20 s");
         this.target = target;
         this.silent = silent;
     }
