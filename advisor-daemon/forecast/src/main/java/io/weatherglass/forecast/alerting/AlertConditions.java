@@ -94,10 +94,13 @@ final class AlertConditions {
     }
 
     private static Condition probable(double probability, double threshold, String of) {
+        Condition.Is is = Condition.Is.UNDECIDED;
         if (probability >= threshold) {
-            return Condition.yes(Percent.of(probability) + " risk " + of);
+            is = Condition.Is.YES;
+        } else if (probability < Math.max(threshold - HYSTERESIS, threshold / 2)) {
+            is = Condition.Is.NO;
         }
-        return probability < Math.max(threshold - HYSTERESIS, threshold / 2) ? Condition.NO : Condition.UNDECIDED;
+        return new Condition(is, Percent.of(probability) + " risk " + of, List.of());
     }
 
     /** True when a delay beyond the first forecast is nearly certain; false when no such delay is expected. */
@@ -259,7 +262,7 @@ final class AlertConditions {
                 : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
     }
 
-    /** @param text explanation of the alert; empty if no alert is raised */
+    /** @param text explanation of an alert, whether being raised or already raised; may be empty unless {@code is} is YES */
     record Condition(Is is, String text, List<String> jobs) {
 
         /** Whether the condition of an alert is true; UNDECIDED neither raises nor ends an alert. */

@@ -133,19 +133,13 @@ public final class AlertJudge {
     private static void follow(
             Judged judged, AlertKind kind, boolean announced, Condition condition, Instant now, Duration minimum) {
         Optional<Alert> on = Optional.ofNullable(judged.on.get(kind));
+        // the text of a raised alert always agrees with the advisory
+        on.filter(raised -> !condition.text().isEmpty())
+                .ifPresent(raised -> judged.on.put(
+                        kind, new Alert(kind, raised.since(), condition.text(), condition.jobs(), raised.unsent())));
         boolean otherwise = condition.is() == (on.isPresent() ? Condition.Is.NO : Condition.Is.YES);
         if (!otherwise) {
             judged.changed.remove(kind);
-            if (on.isPresent() && condition.is() == Condition.Is.YES) {
-                judged.on.put(
-                        kind,
-                        new Alert(
-                                kind,
-                                on.get().since(),
-                                condition.text(),
-                                condition.jobs(),
-                                on.get().unsent()));
-            }
             return;
         }
         Instant since = judged.changed.computeIfAbsent(kind, first -> now);

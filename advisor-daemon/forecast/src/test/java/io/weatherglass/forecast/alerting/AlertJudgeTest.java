@@ -120,15 +120,18 @@ class AlertJudgeTest {
         assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.DEADLINE_RISK);
         assertThat(raised.get(0).since()).isEqualTo(Plans.ORIGIN.plusSeconds(60));
         assertThat(raised.get(0).text()).isEqualTo("70 % risk of missing the deadline");
-        assertThat(kinds(judge, withRisks(150, 0.45, 0)))
+        assertThat(alerts(judge, withRisks(150, 0.45, 0)))
                 .as("around the threshold")
-                .hasSize(1);
+                .extracting(Alert::text)
+                .containsExactly("45 % risk of missing the deadline");
         assertThat(kinds(judge, withRisks(400, 0.45, 0)))
                 .as("around the threshold")
                 .hasSize(1);
         assertThat(kinds(judge, withRisks(430, 0.39, 0))).hasSize(1);
         assertThat(kinds(judge, withRisks(460, 0.5, 0))).as("raised again").hasSize(1);
-        assertThat(kinds(judge, withRisks(490, 0.1, 0))).hasSize(1);
+        assertThat(alerts(judge, withRisks(490, 0.1, 0)))
+                .extracting(Alert::text)
+                .containsExactly("10 % risk of missing the deadline");
         assertThat(kinds(judge, withRisks(550, 0.1, 0))).isEmpty();
     }
 
