@@ -20,7 +20,7 @@ from snakemake_interface_logger_plugins.common import LogEvent
 
 from ._forecast import Forecasts
 from ._http import printable
-from ._sender import END_SECONDS, END_SECONDS_UNANSWERED, Sender
+from ._sender import END_SECONDS, Sender
 from ._settings import DEFAULT_URL, LogHandlerSettings, Terms, token_in
 
 __all__ = ["LogHandler", "LogHandlerSettings"]
@@ -28,6 +28,8 @@ __all__ = ["LogHandler", "LogHandlerSettings"]
 FAILED = "Exiting because a job execution failed"
 CACHED = re.compile(r"(Moving|Symlinking|Copying) output file .* (to|from) cache\b")
 MAX_SIZED_FILES = 1000
+# Minimum time to wait for the outcome. The daemon needs it after a short run or on a busy machine.
+OUTCOME_SECONDS = 2.0
 
 
 def _base36(number: int) -> str:
@@ -210,7 +212,7 @@ class LogHandler(LogHandlerBase):
             cpu_seconds = self._cpu_seconds + self._sender.cpu_seconds
             if self._forecasts:
                 if complete:
-                    self._forecasts.show_end(ran, min(max(END_SECONDS_UNANSWERED, ran / 100), END_SECONDS))
+                    self._forecasts.show_end(ran, min(max(OUTCOME_SECONDS, ran / 100), END_SECONDS))
                 cpu_seconds += self._forecasts.cpu_seconds
             if not complete:
                 self._say(

@@ -25,6 +25,7 @@ LAST_LOOK_SECONDS = 0.05
 SHORT = timedelta(minutes=10)
 # amounts below this value are shown with four decimals
 SMALL = 0.1
+DAYS_OF_WEEK = 7
 # after the end, the probability of exceeding a limit is 0 or 1
 EXCEEDED = 0.5
 
@@ -41,14 +42,20 @@ def line(advisory: dict[str, Any], now: datetime) -> str | None:
         if median < now:
             return None
         form = "%H:%M" if upper - lower >= SHORT else "%H:%M:%S"
-        if median.date() != now.date():
-            form = "%a " + form
-        parts.append(f"ends {median:{form}} (95 %: {lower:{form}}\u2013{upper:{form}}{_basis(advisory)})")
+        at, first, last = (_date(each, now, form) for each in (median, lower, upper))
+        parts.append(f"ends {at} (95 %: {first}\u2013{last}{_basis(advisory)})")
     else:
         parts.append(
             "no forecast yet: " + ("not enough data" if _past_runs(advisory) else "no past run of this workflow")
         )
     return _line(parts + _costs(advisory) + list(_risks(advisory)))
+
+
+def _date(at: datetime, now: datetime, form: str) -> str:
+    """Formats a time; on another day with the weekday, or with the date if the day is a week or more away."""
+    days = abs((at.date() - now.date()).days)
+    day = "" if days == 0 else "%a " if days < DAYS_OF_WEEK else f"{at.day} %b "
+    return f"{at:{day + form}}"
 
 
 def outcome(advisory: dict[str, Any]) -> str:
@@ -120,8 +127,10 @@ def _is_first_run(advisory: dict[str, Any]) -> bool:
 
 
 def _ignores_budget(advisory: dict[str, Any]) -> bool:
-    """Returns whether the budget cannot be checked, because the run has no price."""
-    return "budget" in advisory.get("terms", {}) and "cost" not in advisory
+    """Returns whether the budget cannot be checked, because the run has no price; the daemon's warning says so."""
+    return "budgetExceeded" in advisory.get("risk", {}).get("unknown", []) and any(
+        "without a price" in warning for warning in advisory.get("ground", {}).get("warnings", [])
+    )
 
 
 def _progress(progress: dict[str, Any]) -> str:
@@ -177,7 +186,7 @@ class Forecasts:
     def _look(self) -> None:
         """Shows the first forecast that includes the events known when the line became due; after 30 s, the latest."""
         if self._awaited is None:
-            self._awaited = self._sender.events
+            self._awaited = self._sender.events if self._sender.complete else 0
         try:
             advisory = self._advisory()
             overdue = time.monotonic() - self._due >= PAUSE_SECONDS

@@ -37,6 +37,7 @@ class Sender:
         self._show = show
         self._redirect_shown = False
         self._silence_shown = False
+        self._refusal_shown = False
         self._waiting: queue.Queue[str | None] = queue.Queue(MAX_WAITING)
         self._closing = threading.Event()
         self._answered = False
@@ -76,9 +77,10 @@ class Sender:
                 self._closing.wait(pause)
                 pause = min(2 * pause, 1 if self._closing.is_set() else LONGEST_PAUSE_SECONDS)
             self.cpu_seconds = time.thread_time()
-            if self._silence_shown and self.complete and self._waiting.empty():
+            if self._silence_shown and self._waiting.empty():
                 self._silence_shown = False
-                self._show("Weatherglass: the daemon is responding again and has received all messages")
+                received = " and has received all messages" if self.complete else ""
+                self._show("Weatherglass: the daemon is responding again" + received)
             if self._waiting.qsize() < MAX_TOGETHER:
                 self._closing.wait(SEND_SECONDS)
 
@@ -110,7 +112,9 @@ class Sender:
         refused = 400 <= status < 500 and status not in (408, 425, 429)
         self._answered = taken or status >= 400
         self.complete = self.complete and not refused
-        if not taken and status >= 400:
+        if refused:
+            self._show_refusal(status)
+        elif self._answered and not taken:
             self._show_silence(f"the daemon responds with status {status}")
         return taken or refused
 
@@ -118,6 +122,14 @@ class Sender:
         if not self._silence_shown and not self._closing.is_set():
             self._silence_shown = True
             self._show(f"Weatherglass: {why}; the run continues, and its messages are kept in {self._path}")
+
+    def _show_refusal(self, status: int) -> None:
+        if not self._refusal_shown and not self._closing.is_set():
+            self._refusal_shown = True
+            self._show(
+                f"Weatherglass: the daemon refused a message with status {status}; the run continues, and its messages "
+                f"are kept in {self._path}"
+            )
 
     def _show_redirect(self, target: str | None) -> None:
         if not self._redirect_shown:
@@ -129,7 +141,7 @@ class Sender:
 
     @property
     def available(self) -> bool:
-        """Returns whether the daemon accepted the last message."""
+        """Returns whether the daemon answers, even if it refused a message."""
         return self._answered and not self._silence_shown
 
     def close(self) -> bool:

@@ -57,7 +57,9 @@ class SnakemakeForecastLineTest {
         }
         Process python;
         try {
-            python = new ProcessBuilder(command).redirectErrorStream(true).start();
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            builder.environment().put("TZ", "UTC");
+            python = builder.start();
         } catch (IOException e) {
             Assumptions.abort("needs python3: " + e.getMessage());
             throw e;
@@ -107,6 +109,14 @@ class SnakemakeForecastLineTest {
                 .containsPattern("ends \\d\\d:\\d2:00 \\(95 %: \\d\\d:\\d1:50–\\d\\d:\\d1:49, ");
         assertThat(timesOf("2026-11-20T14:31:50+00:00", "2026-11-20T14:41:50+00:00"))
                 .containsPattern("ends \\d\\d:\\d2 \\(95 %: \\d\\d:\\d1–\\d\\d:\\d1, ");
+    }
+
+    @Test
+    void showsTheDayOfEachDistantTime() throws Exception {
+        assertThat(timesOf("2026-11-20T14:20:00+00:00", "2026-11-21T02:55:00+00:00"))
+                .contains("ends 14:32 (95 %: 14:20–Sat 02:55, ");
+        assertThat(timesOf("2026-11-20T14:20:00+00:00", "2026-12-04T02:55:00+00:00"))
+                .contains("ends 14:32 (95 %: 14:20–4 Dec 02:55, ");
     }
 
     private static String timesOf(String lower, String upper) throws IOException, InterruptedException {

@@ -56,6 +56,8 @@ class SnakemakePluginTest {
             import snakemake_logger_plugin_weatherglass as plugin
 
             shown = "--forecast" in sys.argv
+            if "--refuse" in sys.argv:
+                plugin._forecast.PAUSE_SECONDS = 1
             lines = []
             class Shown(plugin.LogHandler):
                 @staticmethod
@@ -91,6 +93,13 @@ class SnakemakePluginTest {
             report(16, "PROGRESS", done=1, total=1)
             if shown:
                 while not lines:
+                    time.sleep(0.05)
+            if "--refuse" in sys.argv:
+                report(17, "JOB_INFO", **job, **begun)
+                while not ("refused" in "".join(lines) and " ends " in lines[-1]):
+                    time.sleep(0.05)
+                report(18, "JOB_FINISHED", job_id=1)
+                while "responds again" not in "".join(lines):
                     time.sleep(0.05)
             if "--interrupt" in sys.argv:
                 report(17, "JOB_INFO", **job, **begun)
@@ -229,6 +238,34 @@ class SnakemakePluginTest {
         }
     }
 
+    /** After the first forecast, one message is too large for the daemon, and the next one is refused for a while. */
+    @Test
+    void aRefusedMessageNeitherEndsTheForecastsNorHidesAnInterruption() throws Exception {
+        AtomicInteger looks = new AtomicInteger();
+        AtomicInteger later = new AtomicInteger();
+        try (HostileServer server = new HostileServer((request, to) -> {
+            if (request.startsWith("GET")) {
+                looks.incrementAndGet();
+                to.write(
+                        answer(
+                                "{\"closing\":false,\"sequence\":3,\"progress\":{\"fraction\":0.03},\"completionTime\":{"
+                                        + "\"median\":\"2099-11-20T14:32:00+00:00\",\"intervals\":[{\"level\":0.95,"
+                                        + "\"lower\":\"2099-11-20T14:20:00+00:00\",\"upper\":\"2099-11-20T14:55:00+00:00\"}]}}"));
+            } else if (looks.get() > 0 && later.incrementAndGet() <= 2) {
+                String status = later.get() == 1 ? "413 Too Large" : "503 Busy";
+                to.write(("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            } else {
+                to.write(SnakemakeHandlerTest.TAKEN);
+            }
+        })) {
+            assertThat(run(server.url(), "--forecast", "--refuse"))
+                    .containsOnlyOnce("Weatherglass: the daemon refused a message with status 413; the run continues")
+                    .containsOnlyOnce("Weatherglass: the daemon responds with status 503; the run continues")
+                    .containsOnlyOnce("Weatherglass: the daemon responds again\n")
+                    .contains("Weatherglass: not all messages were sent");
+        }
+    }
+
     private static byte[] answer(String json) {
         return ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + json.length() + "\r\n\r\n"
                         + json)
@@ -237,8 +274,9 @@ class SnakemakePluginTest {
 
     @Test
     void aFirstRunIsAnnouncedOnceAtItsStart() throws Exception {
-        String advisory = "{\"closing\":false,\"sequence\":3,\"progress\":{},\"ground\":{\"historyRuns\":0},"
-                + "\"terms\":{\"budget\":20}}";
+        String advisory =
+                "{\"closing\":false,\"sequence\":3,\"progress\":{},\"ground\":{\"historyRuns\":0,\"warnings\":["
+                        + "\"the run uses slots without a price\"]},\"risk\":{\"unknown\":[\"budgetExceeded\"]}}";
         try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
             assertThat(run(server.url(), "--forecast"))
                     .containsOnlyOnce(

@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -85,10 +86,10 @@ final class ForecastDisplay {
         next(REFRESH_NANOS);
     }
 
-    /** If the daemon reports that the run has ended, shows the outcome and returns true. */
-    boolean showEnd(int timeoutMillis) throws InterruptedException {
+    /** If the daemon reports that the run has ended, shows the outcome unless an end was shown, and returns true. */
+    boolean showEnd(int timeoutMillis, AtomicBoolean shown) throws InterruptedException {
         Optional<ForecastLine> end = latest(timeoutMillis).filter(ForecastLine::isClosing);
-        end.ifPresent(this::show);
+        end.filter(one -> shown.compareAndSet(false, true)).ifPresent(this::show);
         return end.isPresent();
     }
 

@@ -62,9 +62,11 @@ final class ForecastLine {
         return (long) number(advisory, "sequence").orElse(0);
     }
 
-    /** Returns whether the budget cannot be checked, because the run has no price. */
+    /** Returns whether the budget cannot be checked, because the run has no price; the daemon's warning says so. */
     boolean ignoresBudget() {
-        return map(advisory, "terms").get("budget") != null && advisory.get("cost") == null;
+        return list(map(advisory, "risk"), "unknown").contains("budgetExceeded")
+                && list(map(advisory, "ground"), "warnings").stream()
+                        .anyMatch(warning -> warning.toString().contains("without a price"));
     }
 
     boolean isClosing() {
@@ -225,12 +227,9 @@ final class ForecastLine {
     }
 
     private static Optional<Map<?, ?>> interval(Map<?, ?> of) {
-        Object intervals = of.get("intervals");
-        if (intervals instanceof List) {
-            for (Object one : (List<?>) intervals) {
-                if (one instanceof Map && number((Map<?, ?>) one, "level").orElse(0) == LEVEL) {
-                    return Optional.of((Map<?, ?>) one);
-                }
+        for (Object one : list(of, "intervals")) {
+            if (one instanceof Map && number((Map<?, ?>) one, "level").orElse(0) == LEVEL) {
+                return Optional.of((Map<?, ?>) one);
             }
         }
         return Optional.empty();
@@ -239,6 +238,11 @@ final class ForecastLine {
     private static Map<?, ?> map(Map<?, ?> in, String name) {
         Object value = in.get(name);
         return value instanceof Map ? (Map<?, ?>) value : Map.of();
+    }
+
+    private static List<?> list(Map<?, ?> in, String name) {
+        Object value = in.get(name);
+        return value instanceof List ? (List<?>) value : List.of();
     }
 
     private static OptionalDouble number(Map<?, ?> in, String name) {

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -49,6 +50,7 @@ final class Reporter {
 
     private static final long FIRST_RETRY_MILLIS = 1000;
     private static final long LAST_LOOK_MILLIS = 50;
+    private static final long JOIN_MILLIS = 20;
 
     /** Maximum period between attempts to reach the daemon. */
     private static final long MAX_RETRY_MILLIS = 10_000;
@@ -62,15 +64,16 @@ final class Reporter {
     private final ForecastDisplay forecasts;
     private final Thread thread = new Thread(this::report, "weatherglass");
     private final CountDownLatch finishing = new CountDownLatch(1);
+    private final AtomicBoolean endShown = new AtomicBoolean();
     private volatile long end = Long.MAX_VALUE;
+    private volatile long endIfAnswered = Long.MAX_VALUE;
     private volatile boolean refused;
-    private volatile boolean endShown;
+    private volatile boolean answers;
 
     // used only by the reporter's thread
     private int bodyBytes = MAX_BODY_BYTES;
     private long nextTry = System.nanoTime();
     private long retryMillis = FIRST_RETRY_MILLIS;
-    private boolean answers;
     private boolean silenceShown;
 
     static final class Run {
@@ -146,16 +149,20 @@ final class Reporter {
 
     /**
      * Sends the remaining messages and shows the outcome of the run; after a short run, the daemon may take a while to
-     * report it. Waits up to the given time, but only briefly if the daemon refused connections.
+     * report it. Waits up to the given times, but only briefly if the daemon refused connections.
      */
-    void finish(Duration longest) throws InterruptedException, IOException {
+    void finish(Duration longest, Duration longestIfAnswered) throws InterruptedException, IOException {
         Instant ended = Instant.now();
         Duration patience = patience(longest);
-        end = System.nanoTime() + patience.toNanos();
+        long now = System.nanoTime();
+        endIfAnswered = now + longestIfAnswered.toNanos();
+        end = now + patience.toNanos();
         finishing.countDown();
-        thread.join(Math.max(1, patience.toMillis()));
+        do {
+            thread.join(JOIN_MILLIS);
+        } while (thread.isAlive() && millisLeft() > 0);
         queue.dropWhatIsNotKept();
-        if (record.isSent() && showForecast && !endShown) {
+        if (record.isSent() && showForecast && endShown.compareAndSet(false, true)) {
             terminal.accept(ForecastLine.ended(run.start, ended, ZoneId.systemDefault()));
         }
         if (!record.isSent()) {
@@ -258,8 +265,7 @@ final class Reporter {
             }
         }
         while (showForecast && millisLeft() > 0) {
-            if (forecasts.showEnd((int) Math.min(TIMEOUT_MILLIS, millisLeft()))) {
-                endShown = true;
+            if (forecasts.showEnd((int) Math.min(TIMEOUT_MILLIS, millisLeft()), endShown)) {
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(LAST_LOOK_MILLIS);
@@ -267,6 +273,6 @@ final class Reporter {
     }
 
     private long millisLeft() {
-        return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        return TimeUnit.NANOSECONDS.toMillis((answers ? endIfAnswered : end) - System.nanoTime());
     }
 }

@@ -27,6 +27,9 @@ final class RunReport {
 
     private static final Duration MIN_PATIENCE = Duration.ofMillis(400);
 
+    /** If the daemon answers, it needs this time for the outcome of a short run or on a busy machine. */
+    private static final Duration MIN_PATIENCE_IF_ANSWERED = Duration.ofSeconds(2);
+
     private static final Duration MAX_PATIENCE = Duration.ofSeconds(10);
     private static final int SHARE_OF_RUN = 100;
     private static final String PENDING = "process_pending";
@@ -104,7 +107,7 @@ final class RunReport {
             if (reporting.isPresent()) {
                 Map<String, Object> message = end();
                 reporting.get().offer(() -> message);
-                reporting.get().finish(patience());
+                reporting.get().finish(patience(MIN_PATIENCE), patience(MIN_PATIENCE_IF_ANSWERED));
             }
         });
         LOG.debug(
@@ -192,10 +195,10 @@ final class RunReport {
         return session.getWorkflowMetadata().getStart().toInstant();
     }
 
-    private Duration patience() {
+    private Duration patience(Duration least) {
         Duration share = Duration.between(start(), Instant.now()).dividedBy(SHARE_OF_RUN);
-        if (share.compareTo(MIN_PATIENCE) < 0) {
-            return MIN_PATIENCE;
+        if (share.compareTo(least) < 0) {
+            return least;
         }
         return share.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : share;
     }

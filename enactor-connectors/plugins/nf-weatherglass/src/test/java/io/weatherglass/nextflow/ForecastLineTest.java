@@ -110,14 +110,19 @@ class ForecastLineTest {
     }
 
     @Test
-    void aBudgetIsIgnoredOnlyWithoutACost() {
-        String terms = "'terms':{'budget':20},'ground'";
+    void aBudgetIsIgnoredOnlyWithoutAPrice() {
+        String unknown = "{'progress':{},'terms':{'budget':20},'risk':{'unknown':['budgetExceeded']},'ground':{%s}}";
+        String warning =
+                "'warnings':['other','budget 20.0: the risk of exceeding it is unknown, because the run uses slots"
+                        + " without a price']";
 
         assertThat(line(FORECAST).ignoresBudget()).isFalse();
-        assertThat(line(FORECAST.replace("'ground'", terms)).ignoresBudget()).isFalse();
-        assertThat(line(FORECAST.replace("'ground'", terms).replace("'cost'", "'other'"))
+        assertThat(line(String.format(unknown, "'warnings':['other']")).ignoresBudget())
+                .isFalse();
+        assertThat(line(String.format(unknown, warning)).ignoresBudget()).isTrue();
+        assertThat(line(String.format(unknown, warning).replace("budgetExceeded", "deadlineMiss"))
                         .ignoresBudget())
-                .isTrue();
+                .isFalse();
     }
 
     /** After a restart, the daemon returns its old forecast until it has made a new one. */

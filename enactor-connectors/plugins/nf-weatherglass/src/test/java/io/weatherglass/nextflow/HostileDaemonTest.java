@@ -135,7 +135,7 @@ class HostileDaemonTest {
         };
         Reporter reporter = reporter(false, Reporter.MAX_WAITING);
         offer(reporter, 0, 10);
-        reporter.finish(PATIENCE);
+        reporter.finish(PATIENCE, PATIENCE);
 
         assertThat(record.file()).content().hasLineCount(10);
     }

@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -25,12 +27,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The lines that a reporter shows, with a stub daemon. */
 class ReporterForecastTest {
-    private static final String FIRST_RUN = "{\"sequence\":9,\"progress\":{},\"ground\":{\"historyRuns\":0}%s}";
+    private static final String FIRST_RUN = "{\"sequence\":9,\"progress\":{},\"ground\":{\"historyRuns\":0,"
+            + "\"warnings\":[\"the run uses slots without a price\"]}%s}";
+
+    private static final String UNPRICED = ",\"risk\":{\"unknown\":[\"budgetExceeded\"]}";
 
     @TempDir
     private Path folder;
 
     private final BlockingQueue<String> shown = new LinkedBlockingQueue<>();
+    private final CountDownLatch finished = new CountDownLatch(1);
     private final Semaphore looks = new Semaphore(0);
     private volatile int status = 200;
     private volatile String advisory = "";
@@ -48,14 +54,14 @@ class ReporterForecastTest {
                 new Reporter.Run("happy_euler", "0123456789", Instant.now().minusSeconds(3725)),
                 new DaemonConnection(url, Optional.empty()),
                 new MessageRecord(folder.resolve("run.jsonl")),
-                shown::add,
+                this::show,
                 true,
                 Reporter.MAX_WAITING);
     }
 
     @AfterEach
     void stop() throws Exception {
-        reporter.finish(Duration.ofMillis(1));
+        reporter.finish(Duration.ofMillis(1), Duration.ofMillis(1));
         server.stop(0);
     }
 
@@ -85,6 +91,24 @@ class ReporterForecastTest {
         IntStream.range(0, messages).forEach(number -> reporter.offer(() -> Map.of("number", number)));
     }
 
+    /** Adds a line; an outcome with a cost takes until the reporter no longer waits for it. */
+    private void show(String line) {
+        shown.add(line);
+        if (line.endsWith("EUR")) {
+            try {
+                finished.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static String closing() {
+        return "{\"sequence\":1,\"closing\":true,\"outcome\":\"completed\",\"progress\":{},\"completionTime\":{"
+                + "\"median\":\"2026-11-20T14:32:10Z\"},\"makespan\":{\"medianSeconds\":9},"
+                + "\"cost\":{\"unit\":\"EUR\",\"amount\":{\"median\":3.3}}}";
+    }
+
     private String line() throws InterruptedException {
         return Optional.ofNullable(shown.poll(1, TimeUnit.MINUTES)).orElse("no line in time");
     }
@@ -108,7 +132,7 @@ class ReporterForecastTest {
 
     @Test
     void aBudgetWithoutAPriceCausesOneWarning() throws Exception {
-        advisory = String.format(FIRST_RUN, ",\"terms\":{\"budget\":20}");
+        advisory = String.format(FIRST_RUN, UNPRICED);
         offer(1);
         reporter.start();
 
@@ -116,7 +140,7 @@ class ReporterForecastTest {
                 .isEqualTo("Weatherglass: the budget is not checked, because there is no price; set"
                         + " weatherglass.pricePerCpuHour or WEATHERGLASS_PRICE_PER_CPU_HOUR");
         assertThat(line()).contains("first run");
-        reporter.finish(Duration.ofSeconds(1));
+        reporter.finish(Duration.ofSeconds(1), Duration.ofSeconds(1));
         assertThat(line()).matches("Weatherglass: ended \\d\\d:\\d\\d:\\d\\d after 1 h 2 min");
     }
 
@@ -163,5 +187,32 @@ class ReporterForecastTest {
         advisory = forecast(1);
 
         assertThat(line()).startsWith("Weatherglass: 1 % · ends ");
+    }
+
+    @Test
+    void showsTheEndOnceIfTheTerminalIsSlow() throws Exception {
+        advisory = closing();
+        offer(1);
+        reporter.start();
+        reporter.finish(Duration.ofSeconds(30), Duration.ofSeconds(3));
+        finished.countDown();
+
+        assertThat(shown).singleElement().asString().endsWith(" after 9 s · 3.30 EUR");
+    }
+
+    /** The daemon reports the outcome of a short run late. */
+    @Test
+    void waitsLongerForTheOutcomeIfTheDaemonAnswers() throws Exception {
+        finished.countDown();
+        advisory = forecast(1);
+        offer(1);
+        reporter.start();
+        awaitTwoLooks();
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(
+                () -> advisory = closing(), CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS));
+        reporter.finish(Duration.ofMillis(1), Duration.ofSeconds(30));
+
+        assertThat(closed).isCompleted();
+        assertThat(shown).anySatisfy(line -> assertThat(line).endsWith("3.30 EUR"));
     }
 }

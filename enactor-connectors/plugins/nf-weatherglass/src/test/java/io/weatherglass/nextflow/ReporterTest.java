@@ -111,7 +111,7 @@ class ReporterTest {
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         reporter.start();
         offer(reporter, 0, 1000);
-        reporter.finish(PATIENCE);
+        reporter.finish(PATIENCE, PATIENCE);
 
         assertThat(numbers()).isEqualTo(upTo(1000));
         assertThat(received).hasSizeLessThan(100).allSatisfy(body -> {
@@ -128,7 +128,7 @@ class ReporterTest {
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         reporter.start();
         offer(reporter, 0, 10);
-        reporter.finish(PATIENCE);
+        reporter.finish(PATIENCE, PATIENCE);
 
         assertThat(received).isEmpty();
         assertThat(record.file()).content().hasLineCount(10).contains("\"runName\":\"happy_euler\"", "\"number\":9");
@@ -142,7 +142,7 @@ class ReporterTest {
         offer(reporter, 0, 10);
         status.set(200);
         offer(reporter, 10, 20);
-        reporter.finish(PATIENCE);
+        reporter.finish(PATIENCE, PATIENCE);
 
         assertThat(numbers()).isEqualTo(upTo(20));
     }
@@ -153,7 +153,7 @@ class ReporterTest {
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         reporter.start();
         offer(reporter, 0, 100);
-        reporter.finish(Duration.ofMillis(1));
+        reporter.finish(Duration.ofMillis(1), Duration.ofMillis(1));
 
         assertThat(record.file()).content().hasLineCount(100);
     }
@@ -172,7 +172,7 @@ class ReporterTest {
         }
         assertThat(reporter.patience(Duration.ofDays(1))).isEqualTo(Duration.ofMillis(100));
         assertThat(reporter.patience(Duration.ofMillis(1))).isEqualTo(Duration.ofMillis(1));
-        reporter.finish(PATIENCE);
+        reporter.finish(PATIENCE, PATIENCE);
 
         assertThat(record.file()).content().hasLineCount(10);
     }
@@ -188,7 +188,7 @@ class ReporterTest {
         assertThat(reporter.patience(PATIENCE)).isEqualTo(PATIENCE);
         hangs = false;
         release.countDown();
-        reporter.finish(PATIENCE);
+        reporter.finish(PATIENCE, PATIENCE);
 
         assertThat(numbers()).containsAll(upTo(10));
         assertThat(record.file()).doesNotExist();
@@ -220,7 +220,7 @@ class ReporterTest {
             awaitShortage(reporter);
             offer(reporter, 1000, 1010);
             disk.enlarge();
-            reporter.finish(PATIENCE);
+            reporter.finish(PATIENCE, PATIENCE);
 
             assertThat(numbers()).isEqualTo(upTo(1010));
             assertThat(reporter.dropped()).isZero();
@@ -239,7 +239,7 @@ class ReporterTest {
             awaitShortage(reporter);
             offer(reporter, 10, 20);
             disk.enlarge();
-            reporter.finish(PATIENCE);
+            reporter.finish(PATIENCE, PATIENCE);
 
             assertThat(numbers()).isEqualTo(upTo(20));
             assertThat(reporter.dropped()).isZero();
@@ -253,7 +253,7 @@ class ReporterTest {
             Reporter reporter = reporter(Reporter.MAX_WAITING);
             offer(reporter, 0, 1000);
             reporter.start();
-            reporter.finish(PATIENCE);
+            reporter.finish(PATIENCE, PATIENCE);
 
             assertThat(reporter.dropped()).isEqualTo(1000);
             assertThat(received).isEmpty();
