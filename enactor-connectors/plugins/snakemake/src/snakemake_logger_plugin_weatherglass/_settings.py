@@ -47,7 +47,7 @@ class LogHandlerSettings(LogHandlerSettingsBase):
         metadata={"help": "Price of a CPU hour; also WEATHERGLASS_PRICE_PER_CPU_HOUR", "type": float},
     )
     currency: Optional[str] = field(
-        default=None, metadata={"help": "Currency of the price, by default EUR; also WEATHERGLASS_CURRENCY"}
+        default=None, metadata={"help": "Currency of the price; the default is set in the daemon; also WEATHERGLASS_CURRENCY"}
     )
     hide_forecast: bool = field(default=False, metadata={"help": "Report the run without showing forecasts"})
 
@@ -96,6 +96,8 @@ class Terms:
         self._currency = self._valid(
             "currency", "three capital letters such as EUR", lambda text: re.fullmatch("[A-Z]{3}", text)
         )
+        if self._currency and not self._price:
+            show("Weatherglass: currency is ignored, because price-per-cpu-hour is not set")
 
     def _valid(self, name: str, rule: str, parse: Callable[[str], Any]) -> str | None:
         """Returns a setting; None if it is not set or invalid."""

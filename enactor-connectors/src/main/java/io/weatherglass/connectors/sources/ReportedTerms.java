@@ -14,12 +14,14 @@ public final class ReportedTerms {
     public static ConnectorSettings of(ConnectorSettings known, SourceJson json, String prefix) {
         OptionalDouble budget = bounded(json, prefix + "/budget", Bounds.MAX_BUDGET);
         Map<String, String> options = new HashMap<>(known.options());
-        bounded(json, prefix + "/pricePerCpuHour", Bounds.MAX_PRICE).ifPresent(price -> {
+        OptionalDouble price = bounded(json, prefix + "/pricePerCpuHour", Bounds.MAX_PRICE);
+        price.ifPresent(perCpuHour -> {
             options.remove(PriceOptions.PER_SLOT_HOUR);
-            options.put(PriceOptions.PER_CPU_HOUR, Double.toString(price));
+            options.put(PriceOptions.PER_CPU_HOUR, Double.toString(perCpuHour));
         });
+        // the connector's price has the connector's currency; the plugin warns its user
         currency(json, prefix + "/currency")
-                .filter(any -> PriceOptions.price(options).isPresent())
+                .filter(any -> price.isPresent())
                 .ifPresent(currency -> options.put(PriceOptions.CURRENCY, currency));
         return ConnectorSettingsBuilder.builder(known)
                 .budget(budget.isPresent() ? budget : known.budget())

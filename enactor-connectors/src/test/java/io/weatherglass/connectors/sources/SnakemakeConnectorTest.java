@@ -215,6 +215,23 @@ class SnakemakeConnectorTest {
     }
 
     @Test
+    void aCurrencyWithoutAPriceDoesNotChangeTheCurrencyOfTheConnector() {
+        ConnectorSettings priced = ConnectorSettingsBuilder.builder(ConnectorSettings.NONE)
+                .options(Map.of("pricePerCpuHour", "0.5", "priceCurrency", "CHF"))
+                .build();
+        Connector connector = ConnectorRegistry.create("snakemake", priced);
+
+        assertThat(Translated.of(
+                                connector,
+                                List.of(line(
+                                        "{'level':'run_info','counts':{'all':1},'currency':'USD','timestamp':10}")))
+                        .all(WorkflowStarted.class))
+                .singleElement()
+                .satisfies(started ->
+                        assertThat(started.price().orElseThrow().currency()).isEqualTo("CHF"));
+    }
+
+    @Test
     void thePluginReportsExpectedJobsDeadlineBudgetAndPrice() {
         assertThat(events(line("{'level':'run_info','counts':{'map':3,'all':1},'began':9.5,'cores':4,"
                         + "'deadline_after_seconds':60,'budget':2.5,'pricePerCpuHour':0.5,'currency':'USD',"

@@ -48,6 +48,9 @@ final class PluginSettings {
         this.budget = number("budget", "WEATHERGLASS_BUDGET");
         this.pricePerCpuHour = number("pricePerCpuHour", "WEATHERGLASS_PRICE_PER_CPU_HOUR");
         this.currency = text("currency", "WEATHERGLASS_CURRENCY").filter(this::isCurrency);
+        if (currency.isPresent() && pricePerCpuHour.isEmpty()) {
+            faults.add("weatherglass.currency is ignored, because weatherglass.pricePerCpuHour is not set");
+        }
         this.showForecast = flag("showForecast", "WEATHERGLASS_SHOW_FORECAST");
     }
 

@@ -54,6 +54,12 @@ class PluginSettingsTest {
     }
 
     @Test
+    void warnsOnceOfACurrencyWithoutAPrice() {
+        assertThat(scope("currency", "USD").faults())
+                .containsExactly("weatherglass.currency is ignored, because weatherglass.pricePerCpuHour is not set");
+    }
+
+    @Test
     void aDeadlineIsADurationOrADate() {
         assertThat(scope("deadline", nextflow.util.Duration.of("3h")).deadline(BEGIN))
                 .contains(BEGIN.plusSeconds(10_800));
