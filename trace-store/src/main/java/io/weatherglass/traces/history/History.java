@@ -182,6 +182,11 @@ public final class History implements AutoCloseable {
                 .findFirst();
     }
 
+    /** Returns the plan of a run as JSON. */
+    public Optional<String> plan(long id) {
+        return database.read(connection -> RunRows.plan(connection, id));
+    }
+
     public Optional<PastRun> whole(long id) {
         return database.read(connection -> RunRows.whole(connection, id));
     }

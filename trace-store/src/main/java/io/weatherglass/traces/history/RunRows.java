@@ -48,14 +48,18 @@ final class RunRows {
         if (run.isEmpty()) {
             return Optional.empty();
         }
-        byte[] plan = Sql.list(connection, "SELECT plan FROM run WHERE id = ?", row -> row.getBytes("plan"), id)
-                .get(0);
         return Optional.of(new PastRun(
                 run.get().facts(),
-                Sql.unpacked(plan),
+                plan(connection, id).orElseThrow(),
                 PastJobs.of(Sql.list(connection, HistoryTable.JOB.select() + OF_RUN, RunRows::job, id)),
                 vms(connection, id),
                 forecasts(connection, id)));
+    }
+
+    static Optional<String> plan(Connection connection, long id) throws SQLException {
+        return Sql.list(connection, "SELECT plan FROM run WHERE id = ?", row -> row.getBytes("plan"), id).stream()
+                .findFirst()
+                .map(Sql::unpacked);
     }
 
     static PastJob job(ResultSet row) throws SQLException {

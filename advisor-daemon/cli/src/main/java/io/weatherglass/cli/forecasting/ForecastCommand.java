@@ -33,9 +33,7 @@ import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunFilter;
-import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,12 +61,15 @@ import picocli.CommandLine.Parameters;
         description = {
             "Forecasts a run before it begins, from past runs, and compares strategies.",
             "The run is given as a plan (a JSON file with the data of a workflow.planned event), or as the name of a"
-                    + " workflow with past runs in the history."
+                    + " workflow with past runs in the history; its cost uses the price of the newest run with one."
         })
 public final class ForecastCommand implements Callable<Integer> {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String ALL = "all";
+
+    /** Number of past runs among which a price is sought. */
+    private static final int MAX_RUNS = 1000;
 
     @Parameters(paramLabel = "PLAN|WORKFLOW", description = "A plan file, or the name of a workflow with past runs.")
     private String run;
@@ -192,12 +193,14 @@ public final class ForecastCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the price of a slot in the newest past run, because prices are reported only by enactors. */
+    /** Returns the price of a slot in the newest past run with a cost, because only enactors report prices. */
     private Optional<SlotPrice> price(History history) throws IOException {
-        List<StoredRun> newest = history.newest(RunFilter.completed(run), Long.MAX_VALUE, 1);
-        Optional<PastRun> past = newest.stream().findFirst().flatMap(stored -> history.whole(stored.id()));
-        return past.isPresent()
-                        && PlanDocument.read(MAPPER.readTree(past.get().plan()), Instant.now())
+        Optional<String> plan = history.newest(RunFilter.completed(run), Long.MAX_VALUE, MAX_RUNS).stream()
+                .filter(stored -> stored.facts().cost().amount().isPresent())
+                .reduce((older, newer) -> newer)
+                .flatMap(stored -> history.plan(stored.id()));
+        return plan.isPresent()
+                        && PlanDocument.read(MAPPER.readTree(plan.get()), Instant.now())
                                         .resources()
                                 instanceof SlotPool slots
                 ? slots.price()

@@ -124,6 +124,19 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
+    void runsWithoutAPriceDoNotRemoveTheCostOfAForecast() throws IOException {
+        Path priced = Path.of("..", "..", "enactor-connectors", "src", "test", "samples", "nextflow-plugin.jsonl");
+        json(history("import", "--connector", "nextflow", "--workflow", "align", priced.toString(), "--json"));
+        assertThat(json(importTraces("--json")).get("added").intValue()).isEqualTo(3);
+
+        JsonNode forecast = json(
+                Commands.run("forecast", "align", "--data-dir", folder.resolve("data").toString(), "--json"));
+
+        assertThat(forecast.at("/cost/unit").asText()).isEqualTo("EUR");
+        assertThat(forecast.at("/cost/amount/median").asDouble()).isPositive();
+    }
+
+    @Test
     void repeatsImportsAndReplacesRunsOnRequest() throws IOException {
         assertThat(json(importTraces("--json")).get("added").intValue()).isEqualTo(3);
         assertThat(json(importTraces("--json")).get("unchanged").intValue()).isEqualTo(3);
