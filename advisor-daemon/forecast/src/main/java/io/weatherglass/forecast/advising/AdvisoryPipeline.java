@@ -10,6 +10,7 @@ import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
+import io.weatherglass.forecast.forecasting.CostUnits;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -107,7 +108,7 @@ public record AdvisoryPipeline(
                 forecast,
                 Advisor.risks(snapshot, forecast, intervals),
                 decisions,
-                CostForecasts.unit(snapshot.plan()));
+                CostUnits.of(snapshot.plan()));
     }
 
     /** Throws the same exceptions as {@link Forecaster#rest}. */

@@ -5,14 +5,10 @@ import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.PlanWarnings;
-import io.weatherglass.connectors.protocol.plan.BillingSpec;
-import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
-import io.weatherglass.connectors.protocol.plan.SlotPool;
-import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.connectors.protocol.plan.VmResources;
-import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.forecast.forecasting.CostSoFar;
+import io.weatherglass.forecast.forecasting.CostUnits;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.SeenPrices;
 import io.weatherglass.forecast.pooling.PooledForecast;
@@ -29,8 +25,6 @@ import java.util.OptionalDouble;
 /** Forecasts the final cost: in money if prices are known, otherwise in BTUs or VM seconds. */
 final class CostForecasts {
 
-    static final String BTU = "BTU";
-    static final String VM_SECONDS = "VM seconds";
     private static final double ROUNDING = 1e-9;
 
     private CostForecasts() {}
@@ -89,14 +83,14 @@ final class CostForecasts {
 
     private static CostForecast ofVms(
             InstanceSnapshot snapshot, List<VmResources> clouds, MonteCarloResult result, IntervalSource intervals) {
-        boolean byBtu = countsBtus(clouds);
+        boolean byBtu = CostUnits.countsBtus(clouds);
         Optional<ValueForecast> amount =
                 result.cost().map(money -> ForecastConversions.value(Quantity.AMOUNT, money, intervals));
-        Optional<String> currency = amount.flatMap(money -> currency(clouds));
+        Optional<String> currency = amount.flatMap(money -> CostUnits.currency(clouds));
         Optional<BtuForecast> btus =
                 byBtu ? Optional.of(ForecastConversions.btus(result.billedUnits(), intervals)) : Optional.empty();
         CostForecast total = new CostForecast(
-                currency.orElse(byBtu ? BTU : VM_SECONDS),
+                currency.orElse(byBtu ? CostUnits.BTU : CostUnits.VM_SECONDS),
                 amount,
                 btus,
                 Optional.of(ForecastConversions.value(Quantity.VM_SECONDS, result.vmUptimeSeconds(), intervals)));
@@ -159,33 +153,5 @@ final class CostForecasts {
     private static double above(double value, double paid) {
         double left = value - paid;
         return left > ROUNDING * Math.max(1, paid) ? left : 0;
-    }
-
-    static Optional<String> unit(EnactmentPlan plan) {
-        if (plan.resources() instanceof SlotPool pool) {
-            return pool.price().map(SlotPrice::currency);
-        }
-        List<VmResources> clouds = plan.resources().clouds();
-        if (clouds.isEmpty()) {
-            return Optional.empty();
-        }
-        boolean priced = clouds.stream()
-                .flatMap(cloud -> cloud.vmTypes().stream())
-                .allMatch(type -> type.price().isPresent());
-        String counted = countsBtus(clouds) ? BTU : VM_SECONDS;
-        return Optional.of(priced ? currency(clouds).orElse(counted) : counted);
-    }
-
-    private static boolean countsBtus(List<VmResources> clouds) {
-        return clouds.stream().map(CostForecasts::btuSeconds).distinct().count() == 1
-                && btuSeconds(clouds.get(0)).isPresent();
-    }
-
-    private static Optional<Double> btuSeconds(VmResources cloud) {
-        return cloud.billing() instanceof BillingSpec.Btu btu ? Optional.of(btu.btuSeconds()) : Optional.empty();
-    }
-
-    private static Optional<String> currency(List<VmResources> clouds) {
-        return clouds.get(0).vmTypes().stream().findFirst().flatMap(VmTypeSpec::currency);
     }
 }

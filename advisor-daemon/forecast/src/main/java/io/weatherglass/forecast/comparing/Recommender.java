@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.CostUnits;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
@@ -28,6 +29,11 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
     private static final int[] MORE_VMS = {1, 2, 4};
     private static final double[] SHARES_OF_VMS = {0.75, 0.5, 0.25};
     private static final int MAX_TYPES = 3;
+
+    /** Smaller differences in cost are not named, unless they are a material share of a small cost. */
+    private static final double MIN_COST = 0.005;
+
+    private static final double MIN_COST_SHARE = 0.005;
 
     /** Minimum share of the jobs that must end between changes of a recommendation. */
     private static final double MIN_PROGRESS = 0.1;
@@ -183,7 +189,7 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
                 chosen == keep ? Optional.empty() : Optional.of(chosen.decision()),
                 chosen == keep
                         ? keptText(keep, others)
-                        : text(keep, chosen, SlotDecisions.exceedsReported(chosen.decision(), snapshot, forecast)),
+                        : text(keep, chosen, CostUnits.of(snapshot.plan()), SlotDecisions.exceedsReported(chosen.decision(), snapshot, forecast)),
                 objective.protocolName(),
                 since,
                 snapshot.asOf(),
@@ -203,7 +209,8 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
                 : "No decision reduces the risk below " + Percent.of(acceptableRisk) + ", so keep the plan";
     }
 
-    private static String text(DecisionCandidate keep, DecisionCandidate chosen, boolean exceedsReported) {
+    private static String text(
+            DecisionCandidate keep, DecisionCandidate chosen, Optional<String> unit, boolean exceedsReported) {
         String text = chosen.decision().text() + (exceedsReported ? ", if available" : "");
         List<String> reasons = new ArrayList<>();
         addRisk("of missing the deadline", keep.lateRisk(), chosen.lateRisk(), reasons);
@@ -213,8 +220,8 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
             reasons.add("ends " + rounded(Math.abs(seconds)) + (seconds < 0 ? " earlier" : " later"));
         }
         double cost = chosen.differences().cost().mean();
-        if (Math.abs(cost) >= 0.005) {
-            reasons.add("costs " + Money.of(Math.abs(cost)) + (cost < 0 ? " less" : " more"));
+        if (unit.isPresent() && Math.abs(cost) >= Math.min(MIN_COST, MIN_COST_SHARE * keep.meanCost()) && cost != 0) {
+            reasons.add("costs " + Money.of(Math.abs(cost), unit.get()) + (cost < 0 ? " less" : " more"));
         }
         return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ": " + String.join(", ", reasons);
     }

@@ -121,7 +121,7 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(fastAndSlow().budget(1.2));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
         assertThat(recommendation.text())
-                .isEqualTo("Take away 2 slots: reduces the risk of exceeding the budget to 0 %, costs 0.56 less");
+                .isEqualTo("Take away 2 slots: reduces the risk of exceeding the budget to 0 %, costs 0.56 EUR less");
     }
 
     @Test
