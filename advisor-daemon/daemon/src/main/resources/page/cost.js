@@ -1,6 +1,6 @@
 // Cost of a run: distribution, amount spent and amount to come.
 import { html, svg, nothing } from './lit-html/lit-html.js';
-import { money, moneyRange, percent } from './format.js';
+import { amount, money, moneyRange, percent } from './format.js';
 import { vmTypes } from './parts.js';
 import { linear } from './charts.js';
 
@@ -66,7 +66,7 @@ function bars(cost, budget, price, width) {
         text-anchor="middle">${percent(bar.probability)}</text>` : nothing}
       ${(bar.count - from) % every === 0 ? svg`<text x=${x(bar.count)} y=${base + 15} text-anchor="middle">${bar.count}</text>
         ${price ? svg`<text x=${x(bar.count)} y=${base + 30} text-anchor="middle">${
-          money(bar.count * price, cost.unit).split(' ')[0]}</text>` : nothing}` : nothing}`)}
+          amount(bar.count * price, cost.unit)}</text>` : nothing}` : nothing}`)}
     </svg>`}<p class="small">Billed units${price ? ` and their cost in ${cost.unit}` : ''}, and how likely each is${
       limit === undefined ? '' : '; red: over budget'}.${
       cost.amount && !price ? ' Prices of VMs differ, so the number of units does not determine the cost.' : ''}</p>`;

@@ -66,28 +66,31 @@ export function count(value, singular, plural = `${singular}s`) {
   return `${number.format(value)} ${value === 1 ? singular : plural}`;
 }
 
-const amounts = new Map();
-
 /** Amounts below this value are shown with four decimals. */
 const SMALL_AMOUNT = 0.1;
 
+// thousands are not grouped, as in the terminal
+const digits = (least, most) => new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false });
+const amounts = digits(2, 2);
+const smallAmounts = digits(4, 4);
+const units = digits(0, 1);
+
+/** Formats the number of an amount such as 2.00 EUR or 40 BTU. */
+export function amount(value, unit) {
+  if (value < 0) return `−${amount(-value, unit)}`;
+  if (!/^[A-Z]{3}$/.test(unit) || unit === 'BTU') return units.format(value);
+  return (value !== 0 && value < SMALL_AMOUNT ? smallAmounts : amounts).format(value);
+}
+
 /** Formats amounts as 2.00 EUR or 40 BTU, and VM seconds as a duration. */
 export function money(value, unit) {
-  if (value < 0) return `−${money(-value, unit)}`;
-  if (unit === 'VM seconds') return `${duration(value)} of VMs`;
-  if (!/^[A-Z]{3}$/.test(unit) || unit === 'BTU') return `${number.format(value)} ${unit}`;
-  const digits = value !== 0 && Math.abs(value) < SMALL_AMOUNT ? 4 : 2;
-  const key = unit + digits;
-  if (!amounts.has(key)) {
-    amounts.set(key, new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
-  }
-  return `${amounts.get(key).format(value)} ${unit}`;
+  return unit === 'VM seconds' ? `${duration(value)} of VMs` : `${amount(value, unit)} ${unit}`;
 }
 
 export function moneyRange(lower, upper, unit) {
   const [a, b] = [money(lower, unit), money(upper, unit)];
   if (a === b) return a;
-  return a.endsWith(` ${unit}`) ? `${a.slice(0, -unit.length - 1)} to ${b}` : `${a} to ${b}`;
+  return `${unit === 'VM seconds' ? a : amount(lower, unit)} to ${b}`;
 }
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

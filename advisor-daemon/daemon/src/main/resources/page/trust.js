@@ -30,9 +30,10 @@ export class TrustView extends Polled {
     return query.size ? `?${query}` : '';
   }
 
-  /** Number of recorded runs of the workflows shown. */
-  runs() {
-    return this.recorded.filter(one => !this.workflow || one.workflow === this.workflow).reduce((sum, one) => sum + one.runs, 0);
+  /** The verdict on the workflows shown. */
+  verdict() {
+    const shown = this.recorded.filter(one => !this.workflow || one.workflow === this.workflow);
+    return verdict(this.of, shown.reduce((sum, one) => sum + one.runs, 0), shown.some(one => one.countsAreMinimum));
   }
 
   choose(workflow, model = '') {
@@ -51,7 +52,7 @@ export class TrustView extends Polled {
       return html`${title}<p class="notice calm">No run with a forecast has ended yet, so no intervals could be checked. Until a run ends, the
         widths of intervals are based on runs of other workflows. You can import past runs on <a href="#/workflows">Workflows</a>.</p>`;
     }
-    return html`${title}${of.instances ? verdict(of, this.runs()) : html`<p class="notice calm">No run of this workflow has completed.</p>`}
+    return html`${title}${of.instances ? this.verdict() : html`<p class="notice calm">No run of this workflow has completed.</p>`}
       ${this.choices(of, all, ended)}
       ${of.instances ? this.numbers(of) : nothing}
       <p class="small">${of.version}, runtime model ${of.runtimeModel || 'unknown'}.</p>`;
@@ -120,8 +121,9 @@ function judged(rows) {
  * The first sentence, whose colour shows whether the intervals are reliable.
  *
  * @param runs number of recorded runs
+ * @param orMore whether there are more
  */
-export function verdict(of, runs) {
+export function verdict(of, runs, orMore = false) {
   const all = [...new Set(of.intervals.map(one => one.quantity))]
     .map(name => [name, of.intervals.filter(one => one.quantity === name && one.level === LEVEL && one.instances > 0)])
     .filter(([, rows]) => rows.length).map(([name, rows]) => ({ name, ...judged(rows) }));
@@ -140,9 +142,10 @@ export function verdict(of, runs) {
     ${bad.length || first.few ? nothing : ' You can rely on them.'}
     ${first.worst.coverage < first.right ? html` Intervals of the ${quantity(first.name)} were right least often at ${
       percent(first.worst.stage)} of the run (${percent(first.worst.coverage)}).` : nothing}
-    ${runs > of.instances ? html` ${number.format(of.instances)} of ${count(runs, 'recorded run')} ${of.instances === 1 ? 'was' : 'were'} checked;
-      the other${runs - of.instances === 1 ? '' : 's'} had been imported or resumed, had failed, had fewer than two past runs, or had a different kind of
-      forecast.` : nothing}</p>`;
+    ${orMore || runs > of.instances ? html` ${number.format(of.instances)} of ${orMore ? 'more than ' : ''}${
+      count(runs, 'recorded run')} ${of.instances === 1 ? 'was' : 'were'} checked; the other${
+      runs - of.instances === 1 && !orMore ? '' : 's'} had been imported or resumed, had failed, had fewer than two past runs,
+      or had a different kind of forecast.` : nothing}</p>`;
 }
 
 function riskCard(risk) {

@@ -112,8 +112,8 @@ export class WorkflowView extends Polled {
         ${runs.some(run => costOf(run) !== undefined) ? html`<section class="card"><h2>Cost</h2>${this.costs(runs)}</section>` : nothing}</div>
       <section class="card"><h2>Runtimes by kind of job</h2><p class="lead">Of the latest ${count(experience.latestRuns, 'run')};
         kinds with the largest total runtime first.</p>${this.kinds(experience)}</section>
-      ${this.calibration.instances ? html`${verdict(this.calibration, experience.runs)}<p><a href=${`#/trust?workflow=${encoded(this.name)}`}>How often
-        forecasts were right, by stage of the run</a></p>` : nothing}
+      ${this.calibration.instances ? html`${verdict(this.calibration, experience.runs, experience.countsAreMinimum)}
+        <p><a href=${`#/trust?workflow=${encoded(this.name)}`}>How often forecasts were right, by stage of the run</a></p>` : nothing}
       <section class="card"><h2>Past runs</h2>${this.list(runs)}</section>`;
   }
 

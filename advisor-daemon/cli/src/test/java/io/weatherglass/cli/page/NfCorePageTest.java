@@ -9,6 +9,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.metrics.LiveDaemon;
+import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -292,6 +293,12 @@ class NfCorePageTest {
                 .contains("57 of 60 recorded runs were checked; the others had been imported or resumed,")
                 .contains("Intervals of the cost are too narrow (79 of 100)")
                 .doesNotContain("rely");
+        assertThat(rendered(
+                        page,
+                        "trust",
+                        "verdict({instances: 900, intervals: [{quantity: 'makespan', coverage: 0.95, " + interval
+                                + "}]}, 1000, true)"))
+                .contains("900 of more than 1,000 recorded runs were checked");
         page.context().close();
     }
 
@@ -353,7 +360,12 @@ class NfCorePageTest {
                 .containsPattern("36:01 to .*36:20");
         assertThat(rendered(page, "format", "times({lower: '2026-11-29T02:10:01Z', upper: '2026-11-29T02:36:20Z'})"))
                 .containsPattern("10 to .*36$");
-        assertThat(rendered(page, "format", "money(0.0093, 'EUR')")).isEqualTo("0.0093 EUR");
+        for (double amount : new double[] {0, 0.0093, 0.0999, 0.1, 3, 12.04, 12.25, 1234.5, 23456.78}) {
+            for (String unit : List.of("EUR", "BTU")) {
+                assertThat(rendered(page, "format", "money(" + amount + ", '" + unit + "')"))
+                        .isEqualTo(Money.of(amount, unit));
+            }
+        }
         assertThat(rendered(page, "format", "moneyRange(0.031, 0.25, 'EUR')")).isEqualTo("0.0310 to 0.25 EUR");
         assertThat(rendered(page, "format", "duration(1234, 20)")).isEqualTo("20 min 34 s");
         assertThat(rendered(page, "format", "duration(1234, 2000)")).isEqualTo("21 min");

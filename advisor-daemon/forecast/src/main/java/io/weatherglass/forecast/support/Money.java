@@ -19,10 +19,11 @@ public final class Money {
     /** Returns the number alone: an amount if the unit is a currency, otherwise a count such as {@code 3} for BTU. */
     public static String number(double value, String unit) {
         boolean currency = unit.matches("[A-Z]{3}") && !unit.equals("BTU");
-        if (!currency && value == Math.rint(value)) {
-            return String.format(Locale.ROOT, "%.0f", value);
+        if (currency || (unit.isEmpty() && value != Math.rint(value))) {
+            return of(value);
         }
-        return currency || unit.isEmpty() ? of(value) : String.format(Locale.ROOT, "%.1f", value);
+        double tenths = Math.round(10 * value) / 10.0;
+        return String.format(Locale.ROOT, tenths == Math.rint(tenths) ? "%.0f" : "%.1f", tenths);
     }
 
     public static String of(double value, String unit) {

@@ -18,6 +18,7 @@ class MoneyTest {
     @Test
     void showsCountsWithoutNeedlessDecimals() {
         assertThat(Money.of(3, "BTU")).isEqualTo("3 BTU");
+        assertThat(Money.of(12.04, "BTU")).isEqualTo("12 BTU");
         assertThat(Money.of(12.25, "VM seconds")).isEqualTo("12.3 VM seconds");
     }
 }
