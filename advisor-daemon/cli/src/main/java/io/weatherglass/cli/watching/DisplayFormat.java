@@ -37,8 +37,9 @@ final class DisplayFormat {
         Instant lower = Instant.parse(interval.get().path("lower").asText());
         Instant upper = Instant.parse(interval.get().path("upper").asText());
         double width = Duration.between(lower, upper).toMillis() / 1000.0;
-        return clock(date, width, zone, beside) + " [" + clock(lower, width, zone, beside) + " to "
-                + clock(upper, width, zone, beside) + "]";
+        String first = clock(lower, width, zone, beside);
+        String last = clock(upper, width, zone, beside);
+        return clock(date, width, zone, beside) + (first.equals(last) ? "" : " [" + first + " to " + last + "]");
     }
 
     /** Formats the end time (with the day) and the duration of an ended run. */

@@ -9,6 +9,9 @@ import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -59,10 +62,16 @@ final class EnactorSite implements AutoCloseable {
     }
 
     /** Stops the daemon until the condition holds. */
-    void interruptUntil(String description, BooleanSupplier condition) {
-        settings.put("http.port", String.valueOf(daemon.httpPort()));
+    void interruptUntil(String description, BooleanSupplier condition) throws IOException {
+        int port = daemon.httpPort();
+        settings.put("http.port", String.valueOf(port));
         daemon.close();
-        Eventually.until(description, condition);
+        // keeps other processes from using the port, but refuses connections
+        try (Socket reserved = new Socket()) {
+            reserved.setReuseAddress(true);
+            reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            Eventually.until(description, condition);
+        }
         start();
     }
 

@@ -116,6 +116,8 @@ class RunTextTest {
                 .isEqualTo("remaining 0:41.3 [0:40.9 to 0:43.0], done at 10:00:41 [10:00:40 to 10:00:43]");
         assertThat(forecast(String.format(narrow, "41.26", "30", "59", "41.26", "30", "59")))
                 .isEqualTo("remaining 0:41 [0:30 to 0:59], done at 10:00:41 [10:00:30 to 10:00:59]");
+        assertThat(forecast(String.format(narrow, "41.26", "41.1", "41.9", "41.26", "41.1", "41.9")))
+                .endsWith(", done at 10:00:41");
     }
 
     private static String forecast(String advisory) throws JsonProcessingException {
