@@ -77,6 +77,7 @@ class ForecastSurfacesTest {
 
     /** Imports the module alone, because the package imports Snakemake. */
     private static final int TOO_OLD = 77;
+
     private static final String PLUGIN_LINE = """
             import importlib, json, sys, types
             from datetime import datetime

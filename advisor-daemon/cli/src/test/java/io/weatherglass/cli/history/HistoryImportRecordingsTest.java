@@ -129,8 +129,8 @@ class HistoryImportRecordingsTest {
         json(history("import", "--connector", "nextflow", "--workflow", "align", priced.toString(), "--json"));
         assertThat(json(importTraces("--json")).get("added").intValue()).isEqualTo(3);
 
-        JsonNode forecast = json(
-                Commands.run("forecast", "align", "--data-dir", folder.resolve("data").toString(), "--json"));
+        JsonNode forecast = json(Commands.run(
+                "forecast", "align", "--data-dir", folder.resolve("data").toString(), "--json"));
 
         assertThat(forecast.at("/cost/unit").asText()).isEqualTo("EUR");
         assertThat(forecast.at("/cost/amount/median").asDouble()).isPositive();

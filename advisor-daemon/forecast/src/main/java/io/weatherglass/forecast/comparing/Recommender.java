@@ -189,7 +189,11 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
                 chosen == keep ? Optional.empty() : Optional.of(chosen.decision()),
                 chosen == keep
                         ? keptText(keep, others)
-                        : text(keep, chosen, CostUnits.of(snapshot.plan()), SlotDecisions.exceedsReported(chosen.decision(), snapshot, forecast)),
+                        : text(
+                                keep,
+                                chosen,
+                                CostUnits.of(snapshot.plan()),
+                                SlotDecisions.exceedsReported(chosen.decision(), snapshot, forecast)),
                 objective.protocolName(),
                 since,
                 snapshot.asOf(),

@@ -125,6 +125,15 @@ class SlotRecommenderTest {
     }
 
     @Test
+    void namesASmallDifferenceThatIsAMaterialShareOfTheCost() {
+        Recommendation recommendation = of(twoSlots()
+                .resources(SlotPool.ofSpeeds(List.of(1.0, 1.0, 0.5, 0.5))
+                        .at(Optional.of(SlotPrice.perSlotHour(0.001, "EUR"))))
+                .budget(0.0012));
+        assertThat(recommendation.text()).endsWith(", costs 0.0006 EUR less");
+    }
+
+    @Test
     void meetsATightDeadlineAndBudget() {
         Recommendation recommendation = of(fastAndSlow().budget(1.2).deadline(after(2100)));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
