@@ -99,7 +99,7 @@ class SnakemakePluginTest {
                 while not ("refused" in "".join(lines) and " ends " in lines[-1]):
                     time.sleep(0.05)
                 report(18, "JOB_FINISHED", job_id=1)
-                while "responds again" not in "".join(lines):
+                while "responding again" not in "".join(lines):
                     time.sleep(0.05)
             if "--interrupt" in sys.argv:
                 report(17, "JOB_INFO", **job, **begun)
@@ -261,7 +261,7 @@ class SnakemakePluginTest {
             assertThat(run(server.url(), "--forecast", "--refuse"))
                     .containsOnlyOnce("Weatherglass: the daemon refused a message with status 413; the run continues")
                     .containsOnlyOnce("Weatherglass: the daemon responds with status 503; the run continues")
-                    .containsOnlyOnce("Weatherglass: the daemon responds again\n")
+                    .containsOnlyOnce("Weatherglass: the daemon is responding again\n")
                     .contains("Weatherglass: not all messages were sent");
         }
     }
