@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.plan.BillingSpec;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.daemon.documents.Documents;
+import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -40,8 +41,10 @@ final class TimelineJson {
         }
         json.put("binSeconds", end / BINS);
         Map<String, Kind> kinds = new LinkedHashMap<>();
+        double[] comparable = ComparableRuntimes.of(snapshot).observedSeconds();
         for (int job = 0; job < jobs.count(); job++) {
-            kinds.computeIfAbsent(jobs.planned(job).kind(), name -> new Kind()).add(jobs, job, end);
+            kinds.computeIfAbsent(jobs.planned(job).kind(), name -> new Kind(end))
+                    .add(jobs, job, comparable[job]);
         }
         ArrayNode array = json.putArray("kinds");
         kinds.forEach((name, kind) -> kind.write(array.addObject().put("kind", name)));
@@ -60,20 +63,25 @@ final class TimelineJson {
     }
 
     private static final class Kind {
+        private final double end;
+        private final double binSeconds;
         private final int[] phases = new int[JobPhase.values().length];
         private final double[] runningSeconds = new double[BINS];
         private final List<Double> projected = new ArrayList<>();
         private final List<Double> observed = new ArrayList<>();
         private double observedSeconds;
         private double expectedSeconds;
-        private double binSeconds;
         private double first = Double.NaN;
         private double last = Double.NaN;
         private int count;
         private int failedAttempts;
 
-        void add(JobTable jobs, int job, double end) {
+        Kind(double end) {
+            this.end = end;
             binSeconds = end / BINS;
+        }
+
+        void add(JobTable jobs, int job, double comparable) {
             count++;
             phases[jobs.phase(job).ordinal()]++;
             failedAttempts += jobs.failedAttempts(job);
@@ -83,7 +91,7 @@ final class TimelineJson {
             if (!Double.isNaN(runtime)) {
                 observed.add(runtime);
                 if (expected > 0) {
-                    observedSeconds += runtime;
+                    observedSeconds += comparable;
                     expectedSeconds += expected;
                 }
             }
