@@ -249,6 +249,15 @@ class ForecastSurfacesTest {
         return said;
     }
 
+    private static JsonNode listed(String run) {
+        for (JsonNode item : get("workflows?size=500").get("items")) {
+            if (item.get("id").asText().equals(run)) {
+                return item;
+            }
+        }
+        throw new AssertionError(run);
+    }
+
     private static String printed(String... arguments) {
         List<String> words = new ArrayList<>(List.of(arguments));
         words.addAll(List.of("--url", url));
@@ -276,10 +285,15 @@ class ForecastSurfacesTest {
         JsonNode advisory;
         Map<String, String> shown = new TreeMap<>();
         JsonNode summary;
+        List<JsonNode> progress;
         // the daemon revises its forecast as time passes
         do {
             advisory = get("workflows/" + run + "/advisory");
             summary = get("workflows/" + run + "?jobs=false");
+            progress = List.of(
+                    summary.get("progress"),
+                    listed(run).get("progress"),
+                    get("workflows/" + run + "/timeline").get("progress"));
             shown.put("status", printed("status", run));
             shown.put("list", printed("status"));
             shown.put("plugin", line(advisory));
@@ -293,6 +307,7 @@ class ForecastSurfacesTest {
         String costs = Money.of(cost.get("lower").asDouble()) + " to "
                 + Money.of(cost.get("upper").asDouble());
         assertThat(costs).as("small amounts have four decimals").matches("0\\.0\\d{3} to 0\\.0\\d{3}");
+        assertThat(progress).containsOnly(advisory.get("progress"));
         assertThat(summary.at("/completionTime/median")).isEqualTo(advisory.at("/completionTime/median"));
         assertThat(summary.at("/completionTime/lower")).isEqualTo(end.get("lower"));
         assertThat(summary.at("/makespan/medianSeconds")).isEqualTo(advisory.at("/makespan/medianSeconds"));

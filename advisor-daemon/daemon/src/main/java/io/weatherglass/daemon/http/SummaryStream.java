@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,12 +77,15 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
             return;
         }
         Collection<Advisory> advisories = take();
-        vertx.executeBlocking(
+        instances
+                .progress(advisories)
+                .otherwise(UnaryOperator.identity())
+                .compose(current -> vertx.executeBlocking(
                         () -> {
-                            advisories.forEach(this::send);
+                            advisories.stream().map(current).forEach(this::send);
                             return Optional.empty();
                         },
-                        false)
+                        false))
                 .onFailure(failure -> LOG.warn("cannot send summaries", failure))
                 .onComplete(done -> flushing.set(false));
     }

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 record WorkflowRoutes(
         InstanceQueries instances,
@@ -155,8 +156,12 @@ record WorkflowRoutes(
                 context,
                 instances
                         .unadvised()
-                        .compose(unadvised -> context.vertx()
-                                .executeBlocking(() -> encode(query, page(query, lines(unadvised))), false)));
+                        .compose(unadvised ->
+                                context.vertx().executeBlocking(() -> page(query, lines(unadvised)), false))
+                        .compose(page -> instances
+                                .progress(page.forecasts())
+                                .compose(current ->
+                                        context.vertx().executeBlocking(() -> encode(query, page, current), false))));
     }
 
     private List<Line> lines(Unadvised unadvised) {
@@ -172,7 +177,12 @@ record WorkflowRoutes(
         return lines;
     }
 
-    private record Page(List<Line> lines, int found, Optional<String> next) {}
+    private record Page(List<Line> lines, int found, Optional<String> next) {
+
+        List<Advisory> forecasts() {
+            return lines.stream().flatMap(line -> line.latest().stream()).toList();
+        }
+    }
 
     private static Page page(Query query, List<Line> lines) {
         List<Line> found = lines.stream()
@@ -191,11 +201,12 @@ record WorkflowRoutes(
                 rest.size() > shown.size() ? Optional.of(query.next(shown.get(shown.size() - 1))) : Optional.empty());
     }
 
-    private Buffer encode(Query query, Page page) {
+    private Buffer encode(Query query, Page page, UnaryOperator<Advisory> current) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
         page.lines()
-                .forEach(line -> items.add(line.latest().map(instances::summary).orElseGet(line.json())));
+                .forEach(line -> items.add(
+                        line.latest().map(current).map(instances::summary).orElseGet(line.json())));
         json.put("page", query.page()).put("size", query.size()).put("total", page.found());
         page.next().ifPresent(next -> json.put("next", next));
         return Responses.encode(json);
