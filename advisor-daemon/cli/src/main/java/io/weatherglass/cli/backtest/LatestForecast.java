@@ -1,7 +1,7 @@
 package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.forecast.forecasting.ForecastPause;
+import io.weatherglass.daemon.enactment.ForecastPause;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.function.Function;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.plan.PlatformsDocument;
 import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
-import io.weatherglass.forecast.support.JsonSource;
+import io.weatherglass.daemon.support.JsonSource;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import io.weatherglass.traces.schlouder.PlatformCatalog;

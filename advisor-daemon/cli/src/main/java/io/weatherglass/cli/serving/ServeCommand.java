@@ -7,7 +7,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.diagnosis.DescriptorBudget;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.forecast.support.DirectoryLease;
+import io.weatherglass.daemon.support.DirectoryLease;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;

@@ -3,7 +3,6 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.forecast.forecasting.ForecastPause;
 import java.time.Duration;
 
 /** Limits of tracking. The idle timeout and the reforecast interval are minimum times on the event clock. */

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.health.LostDataCheck;
-import io.weatherglass.forecast.support.DirectoryLease;
+import io.weatherglass.daemon.support.DirectoryLease;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.health.Readiness;
-import io.weatherglass.forecast.support.Backoff;
+import io.weatherglass.daemon.support.Backoff;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;

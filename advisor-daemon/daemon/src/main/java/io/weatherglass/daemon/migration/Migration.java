@@ -10,7 +10,7 @@ import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.sources.Spool;
-import io.weatherglass.forecast.support.DirectoryLease;
+import io.weatherglass.daemon.support.DirectoryLease;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryCopy;
 import io.weatherglass.traces.history.HistoryLocation;

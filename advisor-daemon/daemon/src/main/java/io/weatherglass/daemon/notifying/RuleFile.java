@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.protocol.validation.Violation;
-import io.weatherglass.forecast.support.JsonSource;
+import io.weatherglass.daemon.support.JsonSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.notifying;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.kafka.NotOwnerException;
 import io.weatherglass.daemon.metrics.WebhookMetrics.Result;
-import io.weatherglass.forecast.support.Backoff;
+import io.weatherglass.daemon.support.Backoff;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.io.IOException;
 import java.io.InputStream;

@@ -11,7 +11,7 @@ import io.weatherglass.connectors.sources.PriceOptions;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.forecast.support.JsonSource;
+import io.weatherglass.daemon.support.JsonSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

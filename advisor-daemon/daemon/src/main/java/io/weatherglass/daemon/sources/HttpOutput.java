@@ -5,7 +5,7 @@ import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
-import io.weatherglass.forecast.support.Backoff;
+import io.weatherglass.daemon.support.Backoff;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.plan.PlatformsDocument;
 import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.Violation;
-import io.weatherglass.forecast.support.JsonSource;
+import io.weatherglass.daemon.support.JsonSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
-import io.weatherglass.forecast.support.Backoff;
+import io.weatherglass.daemon.support.Backoff;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;

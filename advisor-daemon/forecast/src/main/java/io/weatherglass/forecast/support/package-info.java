@@ -1,2 +1,2 @@
-/** Utilities independent of workflows: threads, back-off, digests, JSON files, and leases on files and directories. */
+/** Utilities independent of workflows: threads, digests, texts and leases on files. */
 package io.weatherglass.forecast.support;

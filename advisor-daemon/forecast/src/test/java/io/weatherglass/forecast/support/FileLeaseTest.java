@@ -7,7 +7,6 @@ import io.weatherglass.forecast.support.FileLease.LeaseHolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,18 +64,5 @@ class FileLeaseTest {
         Path link = Files.createSymbolicLink(folder.resolve("daemon.lock"), target);
         assertThatThrownBy(() -> FileLease.tryTake(link)).hasMessageContaining("must not be a symbolic link");
         assertThat(target).hasContent("of somebody else");
-    }
-
-    @Test
-    void leasedDirectoriesAreInaccessibleToOthers() throws IOException {
-        Path directory = Files.createDirectory(folder.resolve("data"));
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        try (DirectoryLease lease = DirectoryLease.take("data-dir", directory, "daemon.lock")) {
-            assertThat(lease).isNotNull();
-            assertThat(Files.getPosixFilePermissions(directory))
-                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-            assertThat(Files.getPosixFilePermissions(directory.resolve("daemon.lock")))
-                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
-        }
     }
 }

@@ -90,17 +90,17 @@ class ModuleRulesTest {
      * connects the parts, may use all others.
      */
     private static final Map<String, Set<String>> DAEMON = Map.ofEntries(
-            Map.entry("kafka", Set.of("group", "health")),
+            Map.entry("kafka", Set.of("group", "health", "support")),
             Map.entry("ingest", Set.of("health", "kafka", "logging", "metrics")),
             Map.entry("publishing", Set.of("health", "kafka")),
-            Map.entry("history", Set.of("config", "health", "logging")),
+            Map.entry("history", Set.of("config", "health", "logging", "support")),
             Map.entry("diagnosis", Set.of("config", "history", "kafka")),
             Map.entry(
                     "enactment",
                     Set.of("config", "health", "history", "ingest", "kafka", "logging", "metrics", "publishing")),
-            Map.entry("migration", Set.of("access", "config", "history", "kafka", "sources")),
-            Map.entry("sources", Set.of("config", "kafka", "metrics")),
-            Map.entry("notifying", Set.of("config", "kafka", "metrics", "publishing")),
+            Map.entry("migration", Set.of("access", "config", "history", "kafka", "sources", "support")),
+            Map.entry("sources", Set.of("config", "kafka", "metrics", "support")),
+            Map.entry("notifying", Set.of("config", "kafka", "metrics", "publishing", "support")),
             Map.entry("config", Set.of("access", "logging")),
             Map.entry("openid", Set.of("access", "config", "health")));
 

@@ -1,5 +1,6 @@
-package io.weatherglass.forecast.support;
+package io.weatherglass.daemon.support;
 
+import io.weatherglass.forecast.support.FileLease;
 import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.support;
+package io.weatherglass.daemon.support;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;

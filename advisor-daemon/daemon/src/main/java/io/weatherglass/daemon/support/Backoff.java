@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.support;
+package io.weatherglass.daemon.support;
 
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.support;
+package io.weatherglass.daemon.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.forecasting;
+package io.weatherglass.daemon.enactment;
 
 /**
  * Computes the pause before the forecast of a silent instance is repeated. A shorter pause would hardly change the
