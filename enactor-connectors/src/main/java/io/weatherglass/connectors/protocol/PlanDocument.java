@@ -1,6 +1,8 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlanJson;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
@@ -12,7 +14,18 @@ import java.time.Instant;
  * the data of a {@code workflow.planned} event.
  */
 public final class PlanDocument {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
     private PlanDocument() {}
+
+    /** @throws IllegalArgumentException if the text of a stored plan is not JSON */
+    public static JsonNode parse(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("a stored plan must be JSON: " + e.getMessage(), e);
+        }
+    }
 
     /**
      * Reads a plan; {@link PlanValidator} checks its content.

@@ -12,9 +12,9 @@ import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.matching.tables.RuntimeTable;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.matching.tables.TableBuilder;
-import io.weatherglass.forecast.matching.tables.TcgCase;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.testing.StoredTraces;
+import io.weatherglass.forecast.testing.TcgScenario;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -55,11 +55,7 @@ class KilledIndexTest {
     @Test
     void continuesAfterAKill() throws IOException {
         FragmentSetup setup = new FragmentSetup(
-                TcgCase.scenario(TcgCase.DEFAULT_OVERCOMMITMENT),
-                StoredTraces.add(folder, 500, 280_000),
-                LoadScaling.toUtilisation(0.9),
-                30,
-                10);
+                TcgScenario.usual(), StoredTraces.add(folder, 500, 280_000), LoadScaling.toUtilisation(0.9), 30, 10);
         RuntimeTable table = new RuntimeTableFolder(folder, 1L << 30, Clock.systemUTC()).open(setup);
         TableBuilder builder = new TableBuilder(setup, table);
         try (ProcessGroup processes = new ProcessGroup(folder)) {

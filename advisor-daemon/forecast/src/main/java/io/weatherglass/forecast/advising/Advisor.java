@@ -189,10 +189,10 @@ public final class Advisor {
                                                 && Forecast.needsNoSimulation(forecast.pooled(), snapshot)
                                         ? "not simulated"
                                         : "cannot be simulated"))
-                .standardErrorMeanSeconds(
-                        optional(simulated.map(r -> r.completionSeconds().standardErrorOfMean())))
-                .standardErrorSdSeconds(
-                        optional(simulated.map(r -> r.completionSeconds().standardErrorOfSd())))
+                .standardErrorMeanSeconds(PublishedInterval.optional(
+                        simulated.map(r -> r.completionSeconds().standardErrorOfMean())))
+                .standardErrorSdSeconds(PublishedInterval.optional(
+                        simulated.map(r -> r.completionSeconds().standardErrorOfSd())))
                 .seed(forecast.seed())
                 .wallMillis(forecast.wallMillis())
                 .inputPosition(snapshot.position())
@@ -210,10 +210,6 @@ public final class Advisor {
                         .toList(),
                 pooled.pastRuns(),
                 pooled.version());
-    }
-
-    private static OptionalDouble optional(Optional<Double> value) {
-        return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
     /** Returns the closing advisory. Apart from its {@code issuedAt}, it depends only on the arguments. */

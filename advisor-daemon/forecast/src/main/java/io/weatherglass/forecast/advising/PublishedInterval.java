@@ -78,7 +78,7 @@ record PublishedInterval(
                 level, ForecastConversions.date(origin, lower), ForecastConversions.date(origin, upper));
     }
 
-    private static OptionalDouble optional(Optional<Double> value) {
+    static OptionalDouble optional(Optional<Double> value) {
         return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 

@@ -31,17 +31,13 @@ final class ComparedJobs {
     private final int[] earlier;
     private final List<Integer> gone = new ArrayList<>();
 
-    private ComparedJobs(InstanceSnapshot before, InstanceSnapshot now) {
+    ComparedJobs(InstanceSnapshot before, InstanceSnapshot now) {
         this.before = before;
         this.now = now;
         observedBefore = ComparableRuntimes.of(before).observedSeconds();
         observed = ComparableRuntimes.of(now).observedSeconds();
         earlier = new int[now.jobs().count()];
         match();
-    }
-
-    static ComparedJobs of(InstanceSnapshot before, InstanceSnapshot now) {
-        return new ComparedJobs(before, now);
     }
 
     /** @param secondsAfter new runtimes by job */

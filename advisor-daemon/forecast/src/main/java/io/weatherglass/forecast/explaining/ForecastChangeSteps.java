@@ -50,7 +50,7 @@ final class ForecastChangeSteps {
     private ForecastChangeSteps(Forecaster forecaster, InstanceSnapshot before, InstanceSnapshot now) {
         this.forecaster = forecaster;
         this.now = now;
-        compared = ComparedJobs.of(before, now);
+        compared = new ComparedJobs(before, now);
         levels = VmLevels.of(now, Set.copyOf(completed(compared::wasOpen)));
         start = now.startOf(now.plan().toBuilder().jobs(compared.all()).build());
         seconds = compared.secondsBefore();

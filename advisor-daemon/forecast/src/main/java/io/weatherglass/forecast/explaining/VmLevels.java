@@ -3,6 +3,7 @@ package io.weatherglass.forecast.explaining;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.Median;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -113,10 +114,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     }
 
     private static double median(List<Double> values) {
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        return Median.sorting(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /** Returns the time that the level added to these jobs, s. */

@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 
 /** Runtimes of jobs with each fragment of a trace as background load. Thread-safe; one caller simulates at a time. */
 final class FragmentRuntimeTable {
-    private final FragmentSetup setup;
-    private final String traceHash;
-    private final Optional<AssumedHosts> assumed;
+    final FragmentSetup setup;
+    final String traceHash;
+    final Optional<AssumedHosts> assumed;
     private final RuntimeTable table;
     private final TableBuilder builder;
     private final int fragments;
@@ -61,18 +61,6 @@ final class FragmentRuntimeTable {
 
     Observation observation(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier) {
         return new Observation(candidates(), projectedSeconds, observedSeconds, outlier, order);
-    }
-
-    FragmentSetup setup() {
-        return setup;
-    }
-
-    String traceHash() {
-        return traceHash;
-    }
-
-    Optional<AssumedHosts> assumed() {
-        return assumed;
     }
 
     boolean isComplete() {

@@ -126,11 +126,11 @@ final class FragmentTables {
     /** Drops the least recently used tables; running searches keep theirs. */
     private void forgetSome() {
         long bytes = tables.values().stream()
-                .mapToLong(table -> table.setup().tableBytes())
+                .mapToLong(table -> table.setup.tableBytes())
                 .sum();
         var oldest = tables.values().iterator();
         while (bytes > options.tableBytes() && oldest.hasNext()) {
-            bytes -= oldest.next().setup().tableBytes();
+            bytes -= oldest.next().setup.tableBytes();
             oldest.remove();
         }
     }

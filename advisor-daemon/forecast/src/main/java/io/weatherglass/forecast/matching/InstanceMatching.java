@@ -93,7 +93,7 @@ final class InstanceMatching {
 
     synchronized void close() {
         if (!state.isClosed()) {
-            become(state == SearchState.SEARCHING ? SearchState.CLOSING : SearchState.CLOSED);
+            state = state == SearchState.SEARCHING ? SearchState.CLOSING : SearchState.CLOSED;
         }
     }
 
@@ -103,7 +103,7 @@ final class InstanceMatching {
         }
         newest = Optional.of(request);
         if (state != SearchState.SEARCHING) {
-            become(SearchState.SEARCHING);
+            state = SearchState.SEARCHING;
             begin();
             submit();
         }
@@ -121,10 +121,6 @@ final class InstanceMatching {
                 && nanoTime.getAsLong() - pausedUntilNanos < 0;
     }
 
-    private void become(SearchState next) {
-        state = state.to(next);
-    }
-
     private void begin() {
         begun = nanoTime.getAsLong();
         slice = FIRST_SLICE_NANOS;
@@ -136,7 +132,7 @@ final class InstanceMatching {
         } catch (RejectedExecutionException e) {
             LOG.debug("search not started: the workers are shut down", e);
             close();
-            become(SearchState.CLOSED);
+            state = SearchState.CLOSED;
         }
     }
 
@@ -179,7 +175,7 @@ final class InstanceMatching {
             if (!done) {
                 listener.ended("cancelled");
             }
-            become(SearchState.CLOSED);
+            state = SearchState.CLOSED;
         } else if (!done) {
             slice = 2 * slice;
             submit();
@@ -188,9 +184,9 @@ final class InstanceMatching {
             submit();
         } else if (outcome == Slice.IMPOSSIBLE) {
             pausedUntilNanos = nanoTime.getAsLong() + PAUSE_NANOS;
-            become(SearchState.PAUSED);
+            state = SearchState.PAUSED;
         } else {
-            become(SearchState.IDLE);
+            state = SearchState.IDLE;
         }
     }
 

@@ -12,15 +12,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** Searches the tables of all traces and chooses the trace whose best match has the smallest E'. */
-final class LoadSearch {
-    private final MatchingOptions options;
-    private final LongSupplier nanoTime;
-
-    LoadSearch(MatchingOptions options, LongSupplier nanoTime) {
-        this.options = options;
-        this.nanoTime = nanoTime;
-    }
-
+record LoadSearch(MatchingOptions options, LongSupplier nanoTime) {
     MatchStatus search(
             SearchRequest request,
             List<FragmentRuntimeTable> tables,
@@ -50,7 +42,7 @@ final class LoadSearch {
         BackgroundSearchEffort effort = new BackgroundSearchEffort(
                 search.name(),
                 tables.stream()
-                        .mapToDouble(table -> table.setup().grid().gridSeconds())
+                        .mapToDouble(table -> table.setup.grid().gridSeconds())
                         .max()
                         .orElse(0),
                 tables.stream().mapToLong(FragmentRuntimeTable::fragments).sum(),

@@ -24,12 +24,12 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
     private static final double ENOUGH_WEIGHT = 0.99;
 
     static MatchedLoad of(FragmentRuntimeTable table, Match found, int fittedJobs) {
-        FragmentSetup setup = table.setup();
+        FragmentSetup setup = table.setup;
         BackgroundMatch match = new BackgroundMatch(
                 setup.trace().name(),
-                table.traceHash(),
+                table.traceHash,
                 setup.scaling().utilisation(),
-                table.assumed().map(AssumedHosts::toString),
+                table.assumed.map(AssumedHosts::toString),
                 fragments(setup, found.candidates()),
                 fittedJobs,
                 1);

@@ -1,7 +1,5 @@
 package io.weatherglass.forecast.planning;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
@@ -21,8 +19,6 @@ import java.util.stream.Collectors;
 /** @param slots maximum number of jobs that ran at the same time, at least 1 */
 record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>> byKind, int slots) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     record Done(
             String id,
             String name,
@@ -33,7 +29,8 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
             Set<String> dependencies) {}
 
     static CompletedJobs of(PastRun run) {
-        EnactmentPlan plan = plan(run);
+        EnactmentPlan plan =
+                PlanDocument.read(PlanDocument.parse(run.plan()), run.facts().origin());
         Map<String, PlannedJob> planned = new HashMap<>();
         plan.jobs().forEach(job -> planned.put(job.id(), job));
         List<Done> done = new ArrayList<>();
@@ -73,14 +70,6 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
         }
         int seen = MaximumOverlap.most(starts, ends);
         return seen == 0 && plan.resources() instanceof SlotPool pool ? pool.slots() : seen;
-    }
-
-    private static EnactmentPlan plan(PastRun run) {
-        try {
-            return PlanDocument.read(JSON.readTree(run.plan()), run.facts().origin());
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the plan of run \"" + run.facts().key() + "\" is not JSON", e);
-        }
     }
 
     List<Done> ofKind(String kind) {

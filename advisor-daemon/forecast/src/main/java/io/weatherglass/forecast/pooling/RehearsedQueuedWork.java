@@ -10,18 +10,11 @@ import java.util.TreeSet;
  * Compares the remaining time of a past run, at several moments, with the queued work estimated from the other runs.
  * Immutable.
  */
-final class RehearsedQueuedWork {
-
+record RehearsedQueuedWork(List<Moment> moments) {
     private static final int MOMENTS = 12;
     private static final double OPEN = 1;
 
-    private final List<Moment> moments;
-
     private record Moment(double share, BitSet begun, int open, double ratio) {}
-
-    private RehearsedQueuedWork(List<Moment> moments) {
-        this.moments = moments;
-    }
 
     /**
      * Ratio of remaining time to queued work at the most similar moment.

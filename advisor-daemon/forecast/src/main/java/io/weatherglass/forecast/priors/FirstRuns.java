@@ -19,16 +19,9 @@ import java.util.function.ToDoubleFunction;
  * differ too much, and a few accurately forecast ones would make the intervals of the next workflow too narrow.
  * Immutable.
  */
-public final class FirstRuns {
-
+public record FirstRuns(Priors priors) {
     /** Weight of the prior, as a number of instances; with 3, the coverage for unusual workflows is too low. */
     private static final double PRIOR_INSTANCES = 2;
-
-    private final Priors priors;
-
-    public FirstRuns(Priors priors) {
-        this.priors = priors;
-    }
 
     /** @param makespans simulated makespans, s */
     public record Subject(

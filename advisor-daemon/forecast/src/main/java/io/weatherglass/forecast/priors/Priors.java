@@ -54,10 +54,6 @@ public record Priors(String name, String runtimeModel, Map<ForecastKind, ErrorSc
                 : Optional.empty();
     }
 
-    private static String text(ProgressBucket stage) {
-        return stage.name().toLowerCase(Locale.ROOT);
-    }
-
     /** @throws IllegalArgumentException if the document is not a prior */
     public static Priors read(byte[] document) {
         try {
@@ -98,7 +94,7 @@ public record Priors(String name, String runtimeModel, Map<ForecastKind, ErrorSc
 
     private static List<Double> byStage(JsonNode values) {
         return Arrays.stream(ProgressBucket.values())
-                .map(stage -> values.path(text(stage)).asDouble(Double.NaN))
+                .map(stage -> values.path(stage.name().toLowerCase(Locale.ROOT)).asDouble(Double.NaN))
                 .toList();
     }
 

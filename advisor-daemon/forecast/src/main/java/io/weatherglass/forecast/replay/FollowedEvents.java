@@ -3,10 +3,10 @@ package io.weatherglass.forecast.replay;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
-import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.forecast.replay.LogFold.Logged;
+import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.LearnedPlanQuery;
@@ -80,17 +80,15 @@ public record FollowedEvents(String instance, List<EventEnvelope> events, int re
     public static List<EventEnvelope> events(ReplayScript script) {
         Instant origin = script.plan().submittedAt();
         List<EventEnvelope> events = new ArrayList<>(script.events().size() + 1);
-        events.add(envelope(script.label(), 0, origin, new WorkflowPlanned(script.plan())));
-        for (ReplayScript.TimedEvent event : script.events()) {
-            events.add(envelope(
-                    script.label(), events.size(), origin.plusNanos(Math.round(event.seconds() * 1e9)), event.event()));
-        }
+        events.add(envelope(script.label(), 0, origin, new TimedEvent(0, new WorkflowPlanned(script.plan()))));
+        script.events().forEach(event -> events.add(envelope(script.label(), events.size(), origin, event)));
         return events;
     }
 
-    private static EventEnvelope envelope(String instance, int number, Instant time, WorkflowEvent event) {
+    static EventEnvelope envelope(String instance, int number, Instant origin, TimedEvent event) {
+        Instant time = origin.plusNanos(Math.round(event.seconds() * 1e9));
         return new EventEnvelope(
-                String.valueOf(number), ReplayScript.SOURCE, time, EventEnvelope.LIVE, instance, event);
+                String.valueOf(number), ReplayScript.SOURCE, time, EventEnvelope.LIVE, instance, event.event());
     }
 
     private static InputPosition position(int number) {

@@ -1,8 +1,5 @@
 package io.weatherglass.forecast.replay;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
@@ -27,7 +24,6 @@ import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.PastVm;
 import io.weatherglass.traces.history.RunEnd;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -36,11 +32,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** Converts a past run to the events of its enactor. Only the last attempts and the final plan are known. */
 public final class PastRunEvents {
-
-    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final String instance;
     private final List<TimedEvent> events = new ArrayList<>();
@@ -54,7 +49,7 @@ public final class PastRunEvents {
     }
 
     public static boolean isUnplanned(PastRun run) {
-        return document(run).has(PlanSource.STORED_FIELD);
+        return PlanDocument.parse(run.plan()).has(PlanSource.STORED_FIELD);
     }
 
     /**
@@ -86,20 +81,14 @@ public final class PastRunEvents {
             of.addUnplanned(job, planned.getOrDefault(job.id(), PlannedJob.of(job.id(), job.kind(), 0)));
         }
         of.add(run.facts().makespanSeconds(), new WorkflowCompleted());
-        return EventsInOrder.of(of.envelopes(run.facts().origin()));
+        return EventsInOrder.of(IntStream.range(0, of.events.size())
+                .mapToObj(
+                        k -> FollowedEvents.envelope(of.instance, k, run.facts().origin(), of.events.get(k)))
+                .toList());
     }
 
     private static EnactmentPlan plan(PastRun run) {
-        return PlanDocument.read(document(run), run.facts().origin());
-    }
-
-    private static JsonNode document(PastRun run) {
-        try {
-            return MAPPER.readTree(run.plan());
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(
-                    "the plan of run \"" + run.facts().instance() + "\" must be JSON: " + e.getMessage(), e);
-        }
+        return PlanDocument.read(PlanDocument.parse(run.plan()), run.facts().origin());
     }
 
     private static WorkflowStarted started(EnactmentPlan plan) {
@@ -195,19 +184,5 @@ public final class PastRunEvents {
                     + event.subject().orElse("the end") + " has none");
         }
         events.add(new TimedEvent(seconds, event));
-    }
-
-    private List<EventEnvelope> envelopes(Instant origin) {
-        List<EventEnvelope> envelopes = new ArrayList<>();
-        for (TimedEvent event : events) {
-            envelopes.add(new EventEnvelope(
-                    "past/" + envelopes.size(),
-                    ReplayScript.SOURCE,
-                    origin.plusNanos(Math.round(event.seconds() * 1e9)),
-                    EventEnvelope.LIVE,
-                    instance,
-                    event.event()));
-        }
-        return envelopes;
     }
 }

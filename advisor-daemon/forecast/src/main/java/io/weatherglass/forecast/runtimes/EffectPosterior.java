@@ -86,8 +86,8 @@ record EffectPosterior(
     }
 
     private static double sampling(LevelModel levels, Sample sample, LogRatioMeans.Mean group) {
-        double independent = sample.vms() + levels.hazard() * (sample.size() - sample.vms());
-        double known = levels.variance() / independent + levels.sd() * levels.sd() / sample.size();
+        double independent = sample.vms() + levels.hazard * (sample.size() - sample.vms());
+        double known = levels.variance() / independent + levels.sd * levels.sd / sample.size();
         return Math.max(known, sample.size() < 3 ? 0 : group.meanVariance() / 2);
     }
 

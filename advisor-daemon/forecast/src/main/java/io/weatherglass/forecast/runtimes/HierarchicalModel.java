@@ -17,18 +17,18 @@ final class HierarchicalModel implements RuntimeModel {
     /** Maximum share of outliers in a run. */
     private static final double MAX_OUTLIERS = 0.9;
 
-    private final HierarchicalRuntimes learned;
-    private final ObservedRun run;
-    private final double[] expectedSeconds;
+    final HierarchicalRuntimes learned;
+    final ObservedRun run;
+    final double[] expectedSeconds;
     private final boolean[] lost;
-    private final double[] loading;
-    private final double[] noise;
-    private final EffectPosterior posterior;
-    private final Outliers outliers;
+    final double[] loading;
+    final double[] noise;
+    final EffectPosterior posterior;
+    final Outliers outliers;
     private final double outlierFactor;
-    private final VmKnowledge[] vms;
-    private final RunBootTimes boots;
-    private final double[][] outliersOfRunning;
+    final VmKnowledge[] vms;
+    final RunBootTimes boots;
+    final double[][] outliersOfRunning;
 
     HierarchicalModel(
             HierarchicalRuntimes learned,
@@ -73,56 +73,8 @@ final class HierarchicalModel implements RuntimeModel {
         return IntStream.range(0, expectedSeconds.length).filter(job -> run.observedSeconds()[job] > 0 && !lost[job]);
     }
 
-    HierarchicalRuntimes learned() {
-        return learned;
-    }
-
-    EffectPosterior posterior() {
-        return posterior;
-    }
-
-    double expectedSeconds(int job) {
-        return expectedSeconds[job];
-    }
-
-    double loading(int job) {
-        return loading[job];
-    }
-
-    double lostShare(int job) {
-        return learned.lost().share(run.workflow().kind(job));
-    }
-
-    RunBootTimes boots() {
-        return boots;
-    }
-
-    double bootingForSeconds(int vm) {
-        return run.boots().bootingForSeconds()[vm];
-    }
-
-    double noise(int job) {
-        return noise[job];
-    }
-
-    int vmOf(int job) {
-        return run.vm()[job];
-    }
-
-    VmKnowledge[] knownVms() {
-        return vms;
-    }
-
-    Outliers outliers() {
-        return outliers;
-    }
-
     double outlierShare(int regime) {
         return Math.min(MAX_OUTLIERS, learned.residuals().outlierShare(regime) * outlierFactor);
-    }
-
-    double[] outliersOfRunning(int job) {
-        return outliersOfRunning[job];
     }
 
     private double survival(int regime, double above, int job) {

@@ -41,14 +41,9 @@ final class HierarchicalSampler implements RuntimeSampler {
 
     private final HierarchicalModel model;
     private final LevelModel levels;
-    private final Residuals residuals;
     private final EffectPosterior posterior;
     private final double degrees;
-    private final BootTimes boots;
-    private final RunBootTimes bootsOfRun;
-    private final VmKnowledge[] known;
     private final VmStates vms;
-    private final Outliers outliers;
     private final double[] lostShare;
     private final double[] outlierShare = new double[LevelModel.REGIMES];
 
@@ -70,16 +65,11 @@ final class HierarchicalSampler implements RuntimeSampler {
 
     HierarchicalSampler(HierarchicalModel model, ExecutionState state, RandomKey key) {
         this.model = model;
-        levels = model.learned().levels();
-        residuals = model.learned().residuals();
-        boots = model.learned().boots();
-        bootsOfRun = model.boots();
-        posterior = model.posterior();
+        levels = model.learned.levels();
+        posterior = model.posterior;
         // one degree of freedom is used for the mean; the prior counts as two runs
-        degrees = model.learned().variances().runs() + 1;
-        known = model.knownVms();
-        vms = new VmStates(levels, known.length);
-        outliers = model.outliers();
+        degrees = model.learned.variances().runs() + 1;
+        vms = new VmStates(levels, model.vms.length);
         for (int regime = 0; regime < outlierShare.length; regime++) {
             outlierShare[regime] = model.outlierShare(regime);
         }
@@ -94,10 +84,10 @@ final class HierarchicalSampler implements RuntimeSampler {
         jobKey = new long[jobs];
         lostShare = new double[jobs];
         for (int job : open) {
-            lostShare[job] = model.lostShare(job);
+            lostShare[job] = model.learned.lost().share(state.workflow().kind(job));
             jobKey[job] = key.sequence(JOB_STREAM, state.workflow().jobId(job), 0);
         }
-        vmKey = IntStream.range(0, known.length)
+        vmKey = IntStream.range(0, model.vms.length)
                 .mapToLong(vm -> key.sequence(VM_STREAM, state.vmId(vm), 0))
                 .toArray();
         kindKey = IntStream.range(0, posterior.kinds())
@@ -114,13 +104,13 @@ final class HierarchicalSampler implements RuntimeSampler {
     public void draw(long newReplicate, double[] walltimeSeconds) {
         replicate = newReplicate;
         drawEffects();
-        if (boots.known()) {
-            runOfBoots = bootsOfRun.run(SplitMix.uniform(bootsKey, replicate));
+        if (model.learned.boots().known()) {
+            runOfBoots = model.boots.run(SplitMix.uniform(bootsKey, replicate));
         }
         beginAgain();
         for (int job : open) {
             walltimeSeconds[job] =
-                    model.expectedSeconds(job) * freshFactor[posterior.kindOf()[job]];
+                    model.expectedSeconds[job] * freshFactor[posterior.kindOf()[job]];
         }
         for (int job : running) {
             walltimeSeconds[job] = totalOfRunning(job);
@@ -130,9 +120,9 @@ final class HierarchicalSampler implements RuntimeSampler {
     @Override
     public void beginAgain() {
         vms.clear();
-        for (int vm = 0; vm < known.length; vm++) {
-            if (known[vm].isSeen()) {
-                vms.shown(vm, known[vm].state(SplitMix.uniform(vmKey[vm], replicate)));
+        for (int vm = 0; vm < model.vms.length; vm++) {
+            if (model.vms[vm].isSeen()) {
+                vms.shown(vm, model.vms[vm].state(SplitMix.uniform(vmKey[vm], replicate)));
             }
         }
     }
@@ -161,11 +151,11 @@ final class HierarchicalSampler implements RuntimeSampler {
     }
 
     private double totalOfRunning(int job) {
-        int vm = model.vmOf(job);
+        int vm = model.run.vm()[job];
         boolean isKnown = vms.isKnown(vm);
         int state = isKnown ? vms.of(vm) : vms.fresh(uniform(job, SPELL), uniform(job, JUMP));
-        double loading = model.loading(job);
-        double expected = model.expectedSeconds(job)
+        double loading = model.loading[job];
+        double expected = model.expectedSeconds[job]
                 * factor(job, isKnown && vms.isHeld(vm))
                 * Exponential.of(loading * levels.level(state % LEVELS));
         double above = worked[job] > 0 ? StrictMath.log(worked[job] / expected) : Double.NEGATIVE_INFINITY;
@@ -174,17 +164,17 @@ final class HierarchicalSampler implements RuntimeSampler {
     }
 
     private double residualAbove(int regime, double above, int job) {
-        double[] slow = model.outliersOfRunning(job);
+        double[] slow = model.outliersOfRunning[job];
         int first = Residuals.firstAbove(slow, above);
-        double aboveAtOne = levels.atNoiseOne(above, model.noise(job));
-        double body = (1 - outlierShare[regime]) * residuals.survival(regime, aboveAtOne);
+        double aboveAtOne = levels.atNoiseOne(above, model.noise[job]);
+        double body = (1 - outlierShare[regime]) * model.learned.residuals().survival(regime, aboveAtOne);
         double beyond = outlierShare[regime] * (slow.length - first) / slow.length;
         double uniform = uniform(job, RESIDUAL);
         if (body + beyond <= 0) {
             return above - LATE_SHARE * StrictMath.log(uniform);
         }
         return uniform(job, OUTLIER) * (body + beyond) < body
-                ? levels.atNoise(residuals.drawAbove(regime, aboveAtOne, uniform), model.noise(job))
+                ? levels.atNoise(model.learned.residuals().drawAbove(regime, aboveAtOne, uniform), model.noise[job])
                 : slow[first + (int) (uniform * (slow.length - first))];
     }
 
@@ -194,11 +184,11 @@ final class HierarchicalSampler implements RuntimeSampler {
         double uniform = uniform(job, RESIDUAL);
         double lost = lostShare[job];
         if (uniform < lost) {
-            return model.learned().lost().seconds(uniform / lost, model.expectedSeconds(job));
+            return model.learned.lost().seconds(uniform / lost, model.expectedSeconds[job]);
         }
-        double loading = model.loading(job);
+        double loading = model.loading[job];
         double residual = residual(job, state / LEVELS, vm, (uniform - lost) / (1 - lost));
-        return model.expectedSeconds(job)
+        return model.expectedSeconds[job]
                 * factor(job, vms.isHeld(vm))
                 * Exponential.of(loading * levels.level(state % LEVELS) + residual);
     }
@@ -206,13 +196,14 @@ final class HierarchicalSampler implements RuntimeSampler {
     private double residual(int job, int regime, int vm, double uniform) {
         double share = outlierShare[regime];
         if (uniform < share) {
-            return outliers.residual(uniform / share, model.expectedSeconds(job));
+            return model.outliers.residual(uniform / share, model.expectedSeconds[job]);
         }
         double rest = (uniform - share) / (1 - share);
-        double own = regime > 0 && vm < known.length && vms.isInSameSpell(vm) ? known[vm].ownShare() : 0;
-        double atOne =
-                rest < own ? known[vm].ownResidual(rest / own) : residuals.draw(regime, (rest - own) / (1 - own));
-        return levels.atNoise(atOne, model.noise(job));
+        double own = regime > 0 && vm < model.vms.length && vms.isInSameSpell(vm) ? model.vms[vm].ownShare() : 0;
+        double atOne = rest < own
+                ? model.vms[vm].ownResidual(rest / own)
+                : model.learned.residuals().draw(regime, (rest - own) / (1 - own));
+        return levels.atNoise(atOne, model.noise[job]);
     }
 
     private double factor(int job, boolean held) {
@@ -221,14 +212,15 @@ final class HierarchicalSampler implements RuntimeSampler {
 
     @Override
     public boolean drawsBoots() {
-        return boots.known();
+        return model.learned.boots().known();
     }
 
     @Override
     public double bootSeconds(int vm, double predictedSeconds) {
         double uniform = SplitMix.uniform(bootKey + vm, replicate);
-        return vm < known.length
-                ? bootsOfRun.secondsAbove(runOfBoots, vm, predictedSeconds, model.bootingForSeconds(vm), uniform)
-                : bootsOfRun.seconds(runOfBoots, vm, predictedSeconds, uniform);
+        return vm < model.vms.length
+                ? model.boots.secondsAbove(
+                        runOfBoots, vm, predictedSeconds, model.run.boots().bootingForSeconds()[vm], uniform)
+                : model.boots.seconds(runOfBoots, vm, predictedSeconds, uniform);
     }
 }

@@ -33,8 +33,8 @@ final class LevelModel {
 
     private final double step;
     private final double[] share;
-    private final double hazard;
-    private final double sd;
+    final double hazard;
+    final double sd;
     private final Regime[] regimes;
     private final double[][] switches = new double[REGIMES][REGIMES];
 
@@ -73,10 +73,6 @@ final class LevelModel {
         return share[level];
     }
 
-    double hazard() {
-        return hazard;
-    }
-
     double variance() {
         double mean = 0;
         double squares = 0;
@@ -85,10 +81,6 @@ final class LevelModel {
             squares += share[level] * level(level) * level(level);
         }
         return squares - mean * mean;
-    }
-
-    double sd() {
-        return sd;
     }
 
     Regime regime(int regime) {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.util.KthSelector;
 
 /** Noise of jobs by octave of the expected runtime, relative to all jobs, shrunk towards 1. Immutable. */
-final class Noise {
+record Noise(double[] factors) {
     static final Noise EVEN = new Noise(new double[0]);
 
     /** Number of octaves, starting at 1 s. */
@@ -24,12 +24,6 @@ final class Noise {
 
     private static final double MIN_FACTOR = 0.2;
     private static final double MAX_FACTOR = 5;
-
-    private final double[] factors;
-
-    private Noise(double[] factors) {
-        this.factors = factors;
-    }
 
     static Noise of(List<RecentRun> runs) {
         List<DoubleStream.Builder> byOctave =

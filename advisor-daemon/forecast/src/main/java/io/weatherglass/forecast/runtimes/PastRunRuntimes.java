@@ -1,8 +1,5 @@
 package io.weatherglass.forecast.runtimes;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.Resources;
@@ -36,12 +33,10 @@ public record PastRunRuntimes(
         double[] bootSeconds,
         double[] predictedBootSeconds) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     public static PastRunRuntimes of(PastRun run) {
         return of(
                 run.facts().instance(),
-                PlanDocument.read(json(run.plan()), run.facts().origin()),
+                PlanDocument.read(PlanDocument.parse(run.plan()), run.facts().origin()),
                 run.jobs(),
                 run.vms());
     }
@@ -123,14 +118,6 @@ public record PastRunRuntimes(
             predicted[k] = model.predictSeconds(booting);
         }
         return predicted;
-    }
-
-    private static JsonNode json(String plan) {
-        try {
-            return JSON.readTree(plan);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a plan in the history is not JSON", e);
-        }
     }
 
     boolean hasRuntimes() {

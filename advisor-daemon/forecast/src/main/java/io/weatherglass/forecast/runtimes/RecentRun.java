@@ -40,7 +40,7 @@ final class RecentRun {
     void see(PastRuntimes runtimes, EffectVariances variances, double inflation) {
         left = runtimes.logRatios(run);
         means = LogRatioMeans.of(run, left);
-        double ofRun = shrunken(
+        double ofRun = HierarchicalRuntimes.shrunken(
                 EffectVariances.bounded(means.whole(), means.whole().mean()),
                 variances.run(),
                 means.whole().meanVariance());
@@ -48,7 +48,7 @@ final class RecentRun {
             if (!Double.isNaN(left[job])) {
                 LogRatioMeans.Mean group = means.kinds().get(run.kinds()[job]);
                 left[job] -= ofRun
-                        + shrunken(
+                        + HierarchicalRuntimes.shrunken(
                                 EffectVariances.bounded(group, group.mean() - ofRun),
                                 variances.kind(),
                                 group.meanVariance());
@@ -63,10 +63,6 @@ final class RecentRun {
         return Math.abs(ratio) <= MAX_INFLATED
                 ? ratio * inflation
                 : ratio + Math.copySign(MAX_INFLATED * (inflation - 1), ratio);
-    }
-
-    private static double shrunken(double mean, double variance, double meanVariance) {
-        return HierarchicalRuntimes.shrunken(mean, variance, meanVariance);
     }
 
     /** Returns the jobs of each VM in order of start; a job without a VM forms a sequence of its own. */

@@ -91,7 +91,7 @@ final class Residuals {
     static Residuals normal(LevelModel model) {
         double[] body = new double[NORMAL];
         double[][] weights = new double[REGIMES][NORMAL];
-        NormalDistribution normal = new NormalDistribution(null, 0, model.sd());
+        NormalDistribution normal = new NormalDistribution(null, 0, model.sd);
         for (int k = 0; k < NORMAL; k++) {
             body[k] = normal.inverseCumulativeProbability((k + 0.5) / NORMAL);
             Arrays.stream(weights).forEach(ofRegime -> Arrays.fill(ofRegime, 1));

@@ -102,10 +102,10 @@ final class SpeedLevelStatistics {
                 fits += model.share(level) * ahead[state];
                 stayed += switched[state] * ahead[state];
             }
-            jumpsFrom[regime] = model.hazard() * mass;
+            jumpsFrom[regime] = model.hazard * mass;
             jumped += jumpsFrom[regime] * fits;
         }
-        double all = (1 - model.hazard()) * stayed + jumped;
+        double all = (1 - model.hazard) * stayed + jumped;
         jumps += jumped / all;
         steps++;
         for (int regime = 0; regime < REGIMES; regime++) {

@@ -72,8 +72,8 @@ final class VmStates {
             regime = Residuals.position(newRegimes, spell / leaves);
             sameSpell[vm] = false;
         }
-        if (jump < levels.hazard()) {
-            level = Residuals.position(newLevels, jump / levels.hazard());
+        if (jump < levels.hazard) {
+            level = Residuals.position(newLevels, jump / levels.hazard);
             held[vm] = false;
         }
         state[vm] = regime * LEVELS + level;

@@ -75,17 +75,13 @@ public final class JobTable {
 
     JobTable replannedTo(List<PlannedJob> newJobs) {
         JobTable next = new JobTable(newJobs);
-        next.takeCommon(this);
-        return next;
-    }
-
-    private void takeCommon(JobTable from) {
-        for (int job = 0; job < count; job++) {
-            Integer before = from.indexById.get(jobs.get(job).id());
+        for (int job = 0; job < next.count; job++) {
+            Integer before = indexById.get(newJobs.get(job).id());
             if (before != null) {
-                states[job] = from.states[before];
+                next.states[job] = states[before];
             }
         }
+        return next;
     }
 
     void report(int job, JobReport report) {
@@ -207,12 +203,8 @@ public final class JobTable {
     }
 
     public int countIn(JobPhase wanted) {
-        int found = 0;
-        for (int i = 0; i < count(); i++) {
-            if (states[i].phase() == wanted) {
-                found++;
-            }
-        }
-        return found;
+        return (int) Arrays.stream(states, 0, count)
+                .filter(state -> state.phase() == wanted)
+                .count();
     }
 }

@@ -195,8 +195,8 @@ class HierarchicalRuntimesTest {
         HierarchicalRuntimes learned = learn(executions.runs(120, 0.01, 0.02, 0.005));
         assertThat(Math.sqrt(learned.variances().run())).isBetween(0.005, 0.02);
         assertThat(Math.sqrt(learned.levels().variance())).isBetween(0.015, 0.024);
-        assertThat(learned.levels().sd()).isBetween(0.004, 0.006);
-        assertThat(learned.levels().hazard()).isLessThan(0.02);
+        assertThat(learned.levels().sd).isBetween(0.004, 0.006);
+        assertThat(learned.levels().hazard).isLessThan(0.02);
     }
 
     /** Returns the run with one job taking this multiple of its runtime. */

@@ -61,9 +61,9 @@ class LevelModelTest {
     @Test
     void learnsJumpsLevelsAndNoise() {
         LevelModel model = learned();
-        assertThat(model.hazard()).isCloseTo(HAZARD, within(0.015));
+        assertThat(model.hazard).isCloseTo(HAZARD, within(0.015));
         assertThat(Math.sqrt(model.variance())).isCloseTo(SPREAD, within(0.003));
-        assertThat(model.sd()).isCloseTo(0.004, within(0.001));
+        assertThat(model.sd).isCloseTo(0.004, within(0.001));
     }
 
     @Test

@@ -84,12 +84,4 @@ public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[]
     int stretches() {
         return (table.fragmentCount() + STRETCH - 1) / STRETCH;
     }
-
-    float[] minSeconds(int job) {
-        return least[job];
-    }
-
-    float[] greatestSeconds(int job) {
-        return greatest[job];
-    }
 }

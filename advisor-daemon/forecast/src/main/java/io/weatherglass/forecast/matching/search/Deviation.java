@@ -70,7 +70,7 @@ public final class Deviation {
         float[] bounds = new float[candidates.stretches()];
         for (int k = 0; k < jobs.length; k++) {
             float before = sum(bounds);
-            addBounds(candidates.minSeconds(jobs[k]), candidates.greatestSeconds(jobs[k]), k, bounds);
+            addBounds(candidates.least()[jobs[k]], candidates.greatest()[jobs[k]], k, bounds);
             separation[k] = sum(bounds) - before;
         }
         for (int stretch = 0; stretch < bounds.length; stretch++) {

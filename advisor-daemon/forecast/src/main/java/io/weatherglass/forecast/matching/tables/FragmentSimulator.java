@@ -8,6 +8,7 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Simulates a workflow with a fragment as background load and returns the time of each job on its VM, excluding the
@@ -31,18 +32,10 @@ public final class FragmentSimulator {
         runtime = setup.runtimesSeconds();
         start = ExecutionState.start(workflow);
         // if jobs wait for dependencies on their VM, later tenants matter, because they could prolong the wait
-        cutOff = allStartWithAll(workflow);
+        cutOff = IntStream.range(0, workflow.jobCount())
+                .allMatch(job -> workflow.job(job).startShare() >= 1);
         run(BackgroundLoad.NONE);
         aloneSeconds = completion;
-    }
-
-    private static boolean allStartWithAll(Workflow workflow) {
-        for (int job = 0; job < workflow.jobCount(); job++) {
-            if (workflow.job(job).startShare() < 1) {
-                return false;
-            }
-        }
-        return true;
     }
 
     public void simulate(int fragment, float[] into) {

@@ -22,11 +22,7 @@ public interface SimulatedRuntimes {
     float runtimeSeconds(int fragment, int job);
 
     /** Copies a job's runtimes with neighbouring fragments to indices 0, 1, …; undefined for unfilled fragments. */
-    default void copyRuntimes(int job, int from, int count, float[] into) {
-        for (int k = 0; k < count; k++) {
-            into[k] = isFilled(from + k) ? runtimeSeconds(from + k, job) : 0;
-        }
-    }
+    void copyRuntimes(int job, int from, int count, float[] into);
 
     /**
      * Returns the root mean square error of a filled fragment [KKN17 eq. 1, 2]: E(W,t,k) for projected runtimes of

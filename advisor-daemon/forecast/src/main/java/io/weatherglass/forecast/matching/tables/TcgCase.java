@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.matching.tables;
 
-import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
@@ -9,8 +8,6 @@ import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.VmType;
-import io.weatherglass.simulation.strategy.BuiltInStrategies;
-import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.Collections;
 
 /**
@@ -43,12 +40,5 @@ public final class TcgCase {
                         HOSTS * CORES_PER_HOST,
                         0)
                 .withHosts(hosts);
-    }
-
-    public static Scenario scenario(double overcommitment) {
-        return Scenario.of(
-                SyntheticWorkflows.tinkerConformers(1).workflow(),
-                cloud(overcommitment),
-                BuiltInStrategies.byName("1vmpertask"));
     }
 }

@@ -54,6 +54,13 @@ public record ArrayTable(float[][] runtimes, double gridSeconds) implements Simu
         return runtimes[fragment][job];
     }
 
+    @Override
+    public void copyRuntimes(int job, int from, int count, float[] into) {
+        for (int k = 0; k < count; k++) {
+            into[k] = runtimes[from + k][job];
+        }
+    }
+
     /**
      * Observation in which the first jobs have completed with a fragment as load; all jobs have a projection of 100 s.
      */

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.matching.tables;
 
 import io.weatherglass.forecast.testing.StoredTraces;
+import io.weatherglass.forecast.testing.TcgScenario;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,8 +45,7 @@ public class FragmentSimulations {
     @Setup
     public void prepare() throws IOException {
         WorkloadTrace log = StoredTraces.read(Path.of("..", "shared", "data", "background", trace + ".swf.gz"));
-        setup = new FragmentSetup(
-                TcgCase.scenario(TcgCase.DEFAULT_OVERCOMMITMENT), log, LoadScaling.toUtilisation(utilisation));
+        setup = new FragmentSetup(TcgScenario.usual(), log, LoadScaling.toUtilisation(utilisation));
         simulator = setup.simulator();
         runtimes = new float[setup.scenario().workflow().jobCount()];
     }
