@@ -16,7 +16,7 @@ interface EnactorFolder {
     List<Path> recordings() throws IOException;
 
     /**
-     * Returns whether the run of the newest recording has ended.
+     * Returns whether the run of a recording has ended.
      *
      * @throws IOException if the recording cannot be read
      */

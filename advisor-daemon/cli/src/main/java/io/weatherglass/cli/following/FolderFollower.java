@@ -25,7 +25,7 @@ final class FolderFollower implements AutoCloseable {
     private static final long PAUSE_MILLIS = 200;
 
     /** A run without a history file counts as ended after this time without changes, as with {@code connect --idle}. */
-    private static final Duration SILENCE = Duration.ofHours(1);
+    static final Duration SILENCE = Duration.ofHours(1);
 
     private final EnactorFolder folder;
     private final Connector connector;
@@ -98,15 +98,14 @@ final class FolderFollower implements AutoCloseable {
     }
 
     /**
-     * Returns whether to stop following a recording that does not contain the end of its run: a newer run exists, or
-     * the folder shows that the run has ended.
+     * Returns whether to stop following a recording that does not contain the end of its run. A recording that never
+     * contains it is followed until the folder shows it, because runs may overlap; others are left for a newer one.
      */
     private boolean isLeft(Path recording) {
         try {
-            // recordings of other kinds contain the end of the run, so the folder need not be read
-            boolean silent = connector.endsInSilence(recording.getFileName().toString());
-            return newest().filter(other -> !other.equals(recording)).isPresent()
-                    || silent && folder.hasEnded(recording);
+            return connector.endsInSilence(recording.getFileName().toString())
+                    ? folder.hasEnded(recording)
+                    : newest().filter(other -> !other.equals(recording)).isPresent();
         } catch (IOException e) {
             return false;
         }

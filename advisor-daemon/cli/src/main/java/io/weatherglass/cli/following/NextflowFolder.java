@@ -2,6 +2,7 @@ package io.weatherglass.cli.following;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -35,7 +36,9 @@ final class NextflowFolder implements EnactorFolder {
     private static final String TAB = "\t";
 
     private static final int STATUS = 3;
+    private static final int SESSION = 5;
     private static final DateTimeFormatter BEGIN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    private static final DateTimeFormatter SUBMIT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
     private final Path folder;
     private final Path history;
@@ -104,22 +107,82 @@ final class NextflowFolder implements EnactorFolder {
     public boolean hasEnded(Path recording) throws IOException {
         Instant changed = Files.getLastModifiedTime(recording).toInstant();
         List<String> runs = runs();
-        if (runs.isEmpty()) {
-            return Duration.between(changed, Instant.now()).compareTo(FRESH) > 0;
+        int run = runOf(recording, changed, runs);
+        if (run < 0) {
+            List<Path> all = recordings();
+            return isSilent(changed, FRESH)
+                    || !all.isEmpty() && !all.get(all.size() - 1).equals(recording);
         }
-        String last = runs.get(runs.size() - 1);
-        // if the active run began after the last change to the trace, the trace belongs to an earlier run
-        return !isGoingOn(last) || begin(last).filter(changed::isBefore).isPresent();
+        if (!isGoingOn(runs.get(run))) {
+            return true;
+        }
+        // the status of a killed run remains "-"; a run that resumes it has the same session
+        List<String> later = runs.subList(run + 1, runs.size());
+        return !later.isEmpty()
+                && (isSilent(changed, FolderFollower.SILENCE)
+                        || later.stream()
+                                .anyMatch(other -> column(other, SESSION).equals(column(runs.get(run), SESSION))));
+    }
+
+    /** Returns the last run that began before the first task of a trace, or -1 if there is none. */
+    private static int runOf(Path trace, Instant changed, List<String> runs) throws IOException {
+        Instant from = firstSubmission(trace).orElse(changed);
+        int run = runs.size() - 1;
+        while (run >= 0 && begin(runs.get(run)).filter(at -> !at.isAfter(from)).isEmpty()) {
+            run--;
+        }
+        return run;
+    }
+
+    private static Optional<Instant> firstSubmission(Path trace) throws IOException {
+        try (BufferedReader reader = Files.newBufferedReader(trace, StandardCharsets.UTF_8)) {
+            String header = reader.readLine();
+            List<String> columns = header == null ? List.of() : List.of(header.split(TAB, -1));
+            int submit = columns.indexOf("submit");
+            int status = columns.indexOf("status");
+            return submit < 0
+                    ? Optional.empty()
+                    : reader.lines()
+                            // a cached row has the times of the run that computed it
+                            .filter(row -> status < 0 || !column(row, status).equals("CACHED"))
+                            .flatMap(row -> submission(column(row, submit)).stream())
+                            .findFirst();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Optional<Instant> submission(String text) {
+        try {
+            return text.length() > 1 && text.chars().allMatch(Character::isDigit)
+                    ? Optional.of(Instant.ofEpochMilli(Long.parseLong(text)))
+                    : instant(text, SUBMIT);
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isSilent(Instant changed, Duration limit) {
+        return Duration.between(changed, Instant.now()).compareTo(limit) > 0;
     }
 
     private static Optional<Instant> begin(String run) {
+        return instant(column(run, 0), BEGIN);
+    }
+
+    private static Optional<Instant> instant(String text, DateTimeFormatter format) {
         try {
-            return Optional.of(LocalDateTime.parse(run.split(TAB, -1)[0], BEGIN)
+            return Optional.of(LocalDateTime.parse(text, format)
                     .atZone(ZoneId.systemDefault())
                     .toInstant());
         } catch (DateTimeException e) {
             return Optional.empty();
         }
+    }
+
+    private static String column(String line, int index) {
+        String[] columns = line.split(TAB, -1);
+        return index < columns.length ? columns[index] : "";
     }
 
     private List<String> runs() throws IOException {
@@ -131,8 +194,7 @@ final class NextflowFolder implements EnactorFolder {
     }
 
     private static boolean isGoingOn(String run) {
-        String[] columns = run.split(TAB, -1);
-        return columns.length > STATUS && columns[STATUS].equals("-");
+        return column(run, STATUS).equals("-");
     }
 
     @Override

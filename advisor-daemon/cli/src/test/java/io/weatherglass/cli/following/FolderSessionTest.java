@@ -171,6 +171,72 @@ class FolderSessionTest {
     }
 
     @Test
+    @Tag("broker")
+    void followsANextflowRunWhileAnotherOneBeginsInTheFolder() throws Exception {
+        Path pipeline =
+                Files.createDirectories(folder.resolve("pipeline/.nextflow")).getParent();
+        Path history = pipeline.resolve(".nextflow/history");
+        String run = historyLine("2026-11-23 10:00:00", "-", "d0b1a9c2");
+        Files.writeString(history, run);
+        String header = "task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime";
+        Path trace = pipeline.resolve("trace-1.txt");
+        append(trace, List.of(header, row(1, "ALIGN")));
+        StringWriter out = new StringWriter();
+        CompletableFuture<Ran> watching = watch(out, "--nextflow", pipeline);
+        saysEventually(out, watching, "; 1 of at least 1 jobs complete");
+
+        String other = historyLine(secondsFromNow(1), "-", "e1c2b0d3");
+        Files.writeString(history, run + other);
+        append(pipeline.resolve("trace-2.txt"), List.of(header, row(1, "OTHER")));
+        // the follower notices an end within 0.2 s
+        TimeUnit.SECONDS.sleep(2);
+        append(trace, List.of(row(2, "ALIGN"), row(3, "MERGE")));
+        saysEventually(out, watching, "; 3 of at least 3 jobs complete");
+        Files.writeString(history, run.replace("\t-\t", "\tOK\t") + other);
+
+        Ran ran = ended(watching);
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out().lines().reduce((a, b) -> b).orElseThrow())
+                .startsWith("trace-1")
+                .contains("completed; 3 of 3 jobs complete");
+    }
+
+    private static String historyLine(String begin, String status, String session) {
+        return begin + "\t9s\tmad_euler\t" + status + "\tabc\t" + session + "\tnextflow run main.nf\n";
+    }
+
+    private static String secondsFromNow(long seconds) {
+        return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss")
+                .format(LocalDateTime.now(ZoneId.systemDefault()).plusSeconds(seconds));
+    }
+
+    @Test
+    void aTraceBelongsToTheRunThatBeganBeforeItsFirstTask() throws IOException {
+        NextflowFolder nextflow = new NextflowFolder(folder);
+        Path history = Files.createDirectories(folder.resolve(".nextflow")).resolve("history");
+        Path trace = folder.resolve("trace.txt");
+        append(trace, List.of("task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime"));
+        append(trace, List.of(row(1, "OLD").replace("COMPLETED", "CACHED").replace("\t20", "\t19"), row(2, "ALIGN")));
+        String before = historyLine("2026-11-22 10:00:00", "OK", "a");
+        String later = historyLine(secondsFromNow(1), "-", "c");
+        String run = historyLine("2026-11-23 10:00:00", "-", "b");
+
+        Files.writeString(history, before + run + later);
+        assertThat(nextflow.hasEnded(trace)).as("two runs go on").isFalse();
+        Files.writeString(history, before + run + later.replace("\t-\t", "\tOK\t"));
+        assertThat(nextflow.hasEnded(trace)).as("only the later run has ended").isFalse();
+        Files.writeString(history, before + run.replace("\t-\t", "\tOK\t") + later);
+        assertThat(nextflow.hasEnded(trace)).as("only the later run goes on").isTrue();
+        Files.writeString(history, before + run + later.replace("\tc\t", "\tb\t"));
+        assertThat(nextflow.hasEnded(trace))
+                .as("the run was killed and resumed")
+                .isTrue();
+        Files.writeString(history, before + run + later);
+        Files.setLastModifiedTime(trace, FileTime.from(Instant.now().minusSeconds(4000)));
+        assertThat(nextflow.hasEnded(trace)).as("the run was killed").isTrue();
+    }
+
+    @Test
     void rejectsAMissingFolderOrAnAdditionalInstance() {
         assertThat(Commands.run("watch", "--snakemake", "a", "--nextflow", "b").refusal())
                 .isEqualTo("INSTANCE, --nextflow and --snakemake are mutually exclusive");
