@@ -20,7 +20,7 @@ const byState = kinds => [...kinds].sort((a, b) => Math.sign(b.running) - Math.s
 
 /** Bars of a job: its failed attempts, and the attempt that runs or has completed. */
 function attempts(job) {
-  const lost = (job.lostAttempts ?? []).map(one => ({ ...job, ...one, phase: 'failed' }));
+  const lost = (job.lostAttempts ?? []).map(one => ({ ...job, observedRuntimeSeconds: undefined, ...one, phase: 'failed' }));
   return ['running', 'completed'].includes(job.phase) ? [...lost, job] : lost;
 }
 
@@ -135,7 +135,9 @@ const BARS = { running: 'running', completed: 'done', failed: 'failed' };
 function drawnJob(job, bar, now) {
   const to = job.endedSeconds ?? now;
   const expected = job.startedSeconds + job.projectedRuntimeSeconds;
-  const title = `${job.id}${job.kind === job.id ? '' : ` (${job.kind})`}: ${job.phase}, ${duration(to - job.startedSeconds)}, expected ${
+  // the time between start and end also contains the overhead of the enactor
+  const took = job.observedRuntimeSeconds ?? to - job.startedSeconds;
+  const title = `${job.id}${job.kind === job.id ? '' : ` (${job.kind})`}: ${job.phase}, ${duration(took)}, expected ${
     duration(job.projectedRuntimeSeconds)}`;
   return svg`${job.phase === 'running' && expected > now ? bar('expected', now, expected) : nothing}
     ${bar(BARS[job.phase], job.startedSeconds, to, title)}`;

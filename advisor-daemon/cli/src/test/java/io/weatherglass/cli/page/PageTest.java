@@ -864,6 +864,25 @@ class PageTest {
         page.context().close();
     }
 
+    /** The bar ends 3.54 s after its start, which includes the overhead of the enactor. */
+    @Test
+    @Order(18)
+    void namesTheRuntimeOfAJobInItsBar() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs");
+        String job = "id: 'a', kind: 'k', startedSeconds: 10, endedSeconds: 13.54, projectedRuntimeSeconds: 3";
+        String bars = page.evaluate("async () => { const box = document.createElement('div');"
+                        + " const { render } = await import('/page/lit-html/lit-html.js');"
+                        + " const { gantt } = await import('/page/gantt.js');"
+                        + " render(gantt({ elapsedSeconds: 20, ended: true, vms: [], kinds: [], jobs: [{" + job
+                        + ", phase: 'completed', observedRuntimeSeconds: 3.164,"
+                        + " lostAttempts: [{ startedSeconds: 2, endedSeconds: 7 }] }] }, undefined, 800, false, () => {}), box);"
+                        + " return [...box.querySelectorAll('rect title')].map(one => one.textContent).join('; '); }")
+                .toString();
+        assertThat(bars).isEqualTo("a (k): failed, 5 s, expected 3 s; a (k): completed, 3.2 s, expected 3 s");
+        page.context().close();
+    }
+
     /** Simulates the time after the owner has died and before another daemon has read the events. */
     @Test
     @Order(17)
