@@ -7,6 +7,7 @@ import io.weatherglass.cli.options.PlatformOptions;
 import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.StrictOption;
+import io.weatherglass.connectors.sources.nextflow.NextflowConnector;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.history.RecordingImport;
@@ -128,12 +129,23 @@ final class HistoryImportCommand implements Callable<Integer> {
         }
         Configuration configuration = history.load();
         List<Imported> imported;
+        UnreportedCpus cpus = new UnreportedCpus();
         try (History open = HistoryOptions.open(configuration);
                 RecordingImport into = new RecordingImport(
                         open, configuration.get(Settings.LEARNED_RUNS), replace, Clock.systemUTC(), problems::add)) {
-            recordings.read(paths, into::add, problems, spec.commandLine().getErr());
+            recordings.read(
+                    paths,
+                    run -> {
+                        cpus.add(run);
+                        into.add(run);
+                    },
+                    problems,
+                    spec.commandLine().getErr());
             imported = into.finish();
         }
+        cpus.note()
+                .filter(note -> recordings.pricesCpusOf(NextflowConnector.NAME))
+                .ifPresent(note -> spec.commandLine().getErr().println("warning: " + note));
         if (imported.isEmpty()) {
             if (problems.size() > 1) {
                 print(imported, new RecordsLeftOut(false), problems);

@@ -149,6 +149,23 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
+    void warnsIfTracesWithAPriceHaveNoCpus() throws IOException {
+        write(
+                "run-4.txt.gz",
+                trace(4, 44).replace("\trealtime\n", "\trealtime\tcpus\n").replaceAll("(\\d000)\n", "$1\t2\n"));
+        Ran priced = importTraces("--workflow", "priced", "--option", "pricePerCpuHour=36");
+        assertThat(priced.exitCode()).isZero();
+        assertThat(priced.err().strip())
+                .isEqualTo("warning: the costs of 3 of 4 runs assume 1 CPU per job, because their traces have no column"
+                        + " cpus; add cpus to trace.fields in nextflow.config");
+        // 43 + 30 s with one CPU, 44 + 30 s with two
+        assertThat(history("list", "--workflow", "priced").out())
+                .contains("0.73")
+                .contains("1.48");
+        assertThat(importTraces().err()).isEmpty();
+    }
+
+    @Test
     void recordingsOfOneRunAreImportedOnce() throws IOException {
         Path reports = Path.of("..", "..", "enactor-connectors", "src", "test", "samples", "nextflow-plugin.jsonl");
         StringBuilder trace = new StringBuilder(HEADER);
