@@ -1,7 +1,8 @@
 """Reports a run of Snakemake to Weatherglass: snakemake --logger weatherglass
 
 Never raises or waits: messages are written to .snakemake/log/weatherglass/ID.jsonl and sent by a separate thread.
-Unsent messages can be reported later from this file: weatherglass connect snakemake ID.jsonl
+At the end of a run the file is deleted if all messages were sent. Otherwise they can be reported later from this file:
+weatherglass connect snakemake ID.jsonl
 """
 
 import atexit
@@ -69,7 +70,6 @@ class LogHandler(LogHandlerBase):
         self._sender: Sender | None = None
         self._forecasts: Forecasts | None = None
         self._file = Path()
-        self._cpu_seconds = 0.0
         self._began = time.time()
         self._cores: int | None = None
         # a touch run has no meaningful runtimes
@@ -107,14 +107,12 @@ class LogHandler(LogHandlerBase):
         sys.stderr.flush()
 
     def emit(self, record: LogRecord) -> None:
-        begin = time.thread_time()
         try:
             if not (self.common_settings.dryrun or self._touch or self._quiet):
                 for message in self._messages(record):
                     self._report(message, record.created)
         except Exception:
             pass  # an error in reporting must not fail the run
-        self._cpu_seconds += time.thread_time() - begin
 
     def _messages(self, record: LogRecord) -> list[dict[str, Any]]:
         event = getattr(record, "event", None)
@@ -209,18 +207,15 @@ class LogHandler(LogHandlerBase):
             if self._forecasts:
                 self._forecasts.close()
             complete = self._sender.close()
-            cpu_seconds = self._cpu_seconds + self._sender.cpu_seconds
-            if self._forecasts:
-                if complete:
+            if complete:
+                # the run would otherwise be read twice, because Snakemake's log also contains it
+                self._file.unlink(missing_ok=True)
+                if self._forecasts:
                     self._forecasts.show_end(ran, min(max(OUTCOME_SECONDS, ran / 100), END_SECONDS))
-                cpu_seconds += self._forecasts.cpu_seconds
-            if not complete:
+            else:
                 self._say(
                     f"Weatherglass: not all messages were sent to {self._url}. To send them later, run in the "
                     f"Weatherglass folder: ./weatherglass connect snakemake {self._file}"
                 )
-            # record the CPU time used by the plugin
-            with self._file.open("a", encoding="utf-8") as own:
-                own.write(json.dumps({"level": "plugin", "cpu_seconds": round(cpu_seconds, 3)}) + "\n")
         except Exception:
             pass

@@ -166,7 +166,6 @@ class Forecasts:
         self._show = show
         self._sender = sender
         self._closing = threading.Event()
-        self.cpu_seconds = 0.0
         self._next(FIRST_PAUSE_SECONDS)
         threading.Thread(target=self._follow, name="weatherglass forecast", daemon=True).start()
 
@@ -181,7 +180,6 @@ class Forecasts:
                 self._next(FIRST_PAUSE_SECONDS)
             elif time.monotonic() >= self._next_look:
                 self._look()
-            self.cpu_seconds = time.thread_time()
 
     def _look(self) -> None:
         """Shows the first forecast that includes the events known when the line became due; after 30 s, the latest."""

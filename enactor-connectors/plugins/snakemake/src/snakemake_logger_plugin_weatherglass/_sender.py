@@ -42,7 +42,6 @@ class Sender:
         self._closing = threading.Event()
         self._answered = False
         self.complete = True
-        self.cpu_seconds = 0.0
         self.events = 0
         self._path = file
         try:
@@ -73,10 +72,8 @@ class Sender:
             text, last = self._with_what_waits(text)
             pause = 0.5
             while not self._send(text):
-                self.cpu_seconds = time.thread_time()
                 self._closing.wait(pause)
                 pause = min(2 * pause, 1 if self._closing.is_set() else LONGEST_PAUSE_SECONDS)
-            self.cpu_seconds = time.thread_time()
             if self._silence_shown and self._waiting.empty():
                 self._silence_shown = False
                 received = " and has received all messages" if self.complete else ""

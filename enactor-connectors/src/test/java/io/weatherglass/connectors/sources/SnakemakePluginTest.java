@@ -152,6 +152,15 @@ class SnakemakePluginTest {
                 .containsExactly(2);
     }
 
+    /** Snakemake's log describes the same run, so a back-test of all logs would otherwise count it twice. */
+    @Test
+    void deletesItsFileOnceAllMessagesAreSent() throws Exception {
+        try (HostileServer server = new HostileServer((request, to) -> to.write(SnakemakeHandlerTest.TAKEN))) {
+            assertThat(run(server.url())).isEmpty();
+        }
+        assertThat(folder.resolve(Path.of(".snakemake", "log", "weatherglass"))).isEmptyDirectory();
+    }
+
     @Test
     void neverFollowsARedirectAndNamesItsTargetOnce() throws Exception {
         try (HostileServer other = new HostileServer((request, to) -> to.write(SnakemakeHandlerTest.TAKEN));

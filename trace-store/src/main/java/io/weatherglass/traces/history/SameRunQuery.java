@@ -11,13 +11,9 @@ import java.util.TreeMap;
 
 /**
  * Finds the stored run that is the same as an imported run, for example one that was followed live and whose trace is
- * now imported. Two runs are the same if they completed the same jobs at the same times. Run names, workflow names and
- * start times may differ between sources.
+ * now imported ({@link SameRuns}).
  */
 final class SameRunQuery {
-
-    /** Some sources round times to seconds, or record them with a delay. */
-    private static final double TOLERANCE_SECONDS = 2;
 
     /** Maximum difference between the start of the enactor and the first submission of a job. */
     private static final Duration STARTS = Duration.ofHours(1);
@@ -26,7 +22,8 @@ final class SameRunQuery {
 
     private static final String CANDIDATES = RunRows.RUNS
             + " WHERE origin_micros BETWEEN ? AND ? AND completed_jobs = ? AND run_key <> ?"
-            + " AND abs(origin_micros + makespan_seconds * " + MICROS + " - ?) <= " + TOLERANCE_SECONDS * MICROS
+            + " AND abs(origin_micros + makespan_seconds * " + MICROS + " - ?) <= "
+            + SameRuns.TOLERANCE_SECONDS * MICROS
             + " ORDER BY id";
 
     private SameRunQuery() {}
@@ -54,7 +51,7 @@ final class SameRunQuery {
                     HistoryTable.JOB.select() + " WHERE run_id = ? ORDER BY place",
                     RunRows::job,
                     candidate.id());
-            if (areSame(ends, ends(jobs, candidate.facts().origin()))) {
+            if (SameRuns.areSame(ends, ends(jobs, candidate.facts().origin()))) {
                 return Optional.of(candidate.id());
             }
         }
@@ -69,11 +66,5 @@ final class SameRunQuery {
                 .filter(job -> job.end() == JobEnd.COMPLETED)
                 .forEach(job -> ends.put(job.id(), start + job.endedSeconds()));
         return ends;
-    }
-
-    private static boolean areSame(Map<String, Double> one, Map<String, Double> other) {
-        return one.keySet().equals(other.keySet())
-                && one.entrySet().stream()
-                        .allMatch(job -> Math.abs(job.getValue() - other.get(job.getKey())) <= TOLERANCE_SECONDS);
     }
 }

@@ -105,8 +105,9 @@ public final class BacktestCommand implements Callable<Integer> {
         Configuration configuration = history.load();
         FollowingOptions options = options(configuration);
         List<String> problems = new ArrayList<>();
-        List<RecordedRunEvents> runs =
-                fromHistory ? ofHistory(configuration, problems) : recordings.read(paths, problems, terminal);
+        List<RecordedRunEvents> runs = fromHistory
+                ? ofHistory(configuration, problems)
+                : DistinctRuns.of(recordings.read(paths, problems, terminal), problems::add);
         FollowingReport report;
         try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
             report = new FollowingBacktest(options, problems::add).run(runs, progress::step);

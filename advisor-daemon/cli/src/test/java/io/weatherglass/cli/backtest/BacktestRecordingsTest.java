@@ -89,6 +89,21 @@ class BacktestRecordingsTest {
                                 + " alone contained it [0-9]+ times; its mean width was [0-9.]+ %\\.");
     }
 
+    /** The copy has another name and, like a text log, times in whole seconds. */
+    @Test
+    void countsARunWithTwoRecordingsOnce() throws IOException {
+        String text = Files.readString(traces.resolve("run-4.txt"));
+        Path copy = Files.writeString(traces.resolve("run-4-log.txt"), text.replaceAll("(\\d{10})\\d{3}\t", "$1000\t"));
+        // the same jobs at another time are another run
+        writeTrace(5);
+        Ran ran = backtest("--score", "2");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("align: 5 runs, 2 scored")
+                .contains("left out: 1 of 6 runs, because each run is used only once; for example, "
+                        + traces.resolve("run-4.txt") + " records the same run as " + copy);
+    }
+
     @Test
     void ratiosHaveBoundsFromFiveRuns() throws IOException {
         writeTrace(5);

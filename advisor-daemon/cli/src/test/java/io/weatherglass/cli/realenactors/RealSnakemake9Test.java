@@ -50,6 +50,7 @@ class RealSnakemake9Test {
     @Test
     void showsForecastsFromTheSecondRun() throws IOException, InterruptedException {
         Snakemake9 first = new Snakemake9(folder.resolve("first"), "shown");
+        List<String> before = site.instances();
         try (EnactorProgram run =
                 first.start(site.url().toString(), "--config", "fail=0", "--logger-weatherglass-budget", "9")) {
             run.succeed();
@@ -58,9 +59,10 @@ class RealSnakemake9Test {
                             + " --logger-weatherglass-price-per-cpu-hour or WEATHERGLASS_PRICE_PER_CPU_HOUR\n")
                     .containsPattern("\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s\n");
         }
-        assertTracked(first.instances().get(0), first.report(0));
+        assertTracked(site.ended(before), first.report(0));
 
         Snakemake9 second = new Snakemake9(folder.resolve("second"), "shown");
+        List<String> earlier = site.instances();
         try (EnactorProgram run = second.start(
                 site.url().toString(),
                 "--config",
@@ -82,8 +84,8 @@ class RealSnakemake9Test {
                     .containsPattern(
                             "\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s · [0-9.]+ USD · in time · within budget\n");
         }
-        String instance = second.instances().get(0);
-        assertTracked(instance, second.report(1));
+        assertTracked(site.ended(earlier), second.report(1));
+        assertThat(second.instances()).as("files of the plugin").isEmpty();
     }
 
     private static void assertTracked(String instance, Map<String, Reported> report) {
@@ -97,11 +99,11 @@ class RealSnakemake9Test {
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void continuesAFailedRun() throws IOException, InterruptedException {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("failing"), "failing");
+        List<String> before = site.instances();
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--config", "fail=2", "--keep-going")) {
             run.fail();
         }
-        String failed = snakemake.instances().get(0);
-        site.awaitEnd(failed);
+        String failed = site.ended(before);
         assertThat(site.outcome(failed)).isEqualTo("failed");
         Map<String, JsonNode> jobs = site.jobs(failed);
         assertThat(jobs.get("check sample=2").get("failedAttempts").intValue()).isEqualTo(2);
@@ -111,15 +113,12 @@ class RealSnakemake9Test {
                 .allSatisfy(
                         id -> assertThat(jobs.get(id).get("phase").textValue()).isEqualTo("completed"));
 
+        List<String> earlier = site.instances();
         try (EnactorProgram run =
                 snakemake.start(site.url().toString(), "--config", "fail=0", "--rerun-triggers", "mtime")) {
             run.succeed();
         }
-        String rest = snakemake.instances().stream()
-                .filter(id -> !id.equals(failed))
-                .findFirst()
-                .orElseThrow();
-        site.awaitEnd(rest);
+        String rest = site.ended(earlier);
         assertThat(site.outcome(rest)).isEqualTo("completed");
         assertThat(site.jobs(rest))
                 .doesNotContainKeys(done.toArray(String[]::new))
@@ -172,14 +171,16 @@ class RealSnakemake9Test {
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void ignoresTouchRuns() throws IOException, InterruptedException {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("touch"), "touch");
+        List<String> before = site.instances();
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--until", "split")) {
             run.succeed();
         }
-        assertThat(snakemake.instances()).hasSize(1);
+        site.ended(before);
+        List<String> known = site.instances();
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--until", "split", "--forceall", "--touch")) {
             run.succeed();
             assertThat(run.said()).contains("(Rule: split)");
         }
-        assertThat(snakemake.instances()).hasSize(1);
+        assertThat(site.instances()).isEqualTo(known);
     }
 }

@@ -97,7 +97,7 @@ final class SnakemakeTranslation implements RunTranslation {
     private void translate(SourceJson json, SourceMessage message) {
         String level = json.requiredText("/level");
         if (level.equals("plugin")) {
-            // the plugin reports its CPU time after the end of the run
+            // earlier versions of the plugin recorded their CPU time after the end of the run
             return;
         }
         Instant at = date(json, "/timestamp").orElseGet(() -> message.requiredReceivedAt("/timestamp"));
