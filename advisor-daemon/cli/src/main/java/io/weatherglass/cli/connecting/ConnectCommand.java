@@ -74,8 +74,9 @@ public final class ConnectCommand implements Callable<Integer> {
             names = "--idle",
             defaultValue = "3600",
             paramLabel = "SECONDS",
-            description = "With --follow: time without changes or completed tasks after which a run whose file does not"
-                    + " record its end (a Nextflow trace) counts as ended; default: ${DEFAULT-VALUE}.")
+            description =
+                    "With --follow: a run whose file does not record its end (a Nextflow trace) counts as ended after"
+                            + " this time without changes or completed tasks; default: ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(

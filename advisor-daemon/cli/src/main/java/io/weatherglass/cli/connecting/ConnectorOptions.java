@@ -44,7 +44,7 @@ final class ConnectorOptions {
     @Option(
             names = "--deadline-after",
             paramLabel = "DURATION",
-            description = "Deadline, counted from the submission, for example 90m or 3h.")
+            description = "Time from the submission to the deadline, for example 90m or 3h.")
     private String deadlineAfter;
 
     @Option(names = "--budget", paramLabel = "X", description = "Maximum cost of the run.")

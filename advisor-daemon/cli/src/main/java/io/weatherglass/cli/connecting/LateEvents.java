@@ -63,7 +63,7 @@ final class LateEvents implements EventOutput {
             Optional<PartialRun> partial = closing.ground().partial();
             if (partial.isEmpty()) {
                 return "instance " + instance
-                        + " is closed and has no known missing events; the new events have no effect";
+                        + " is closed and no events are known to be missing; the new events have no effect";
             }
             String was = "run " + instance + " is partial (" + partial.get().receivedJobs() + " of "
                     + partial.get().reportedJobs() + " jobs); ";

@@ -252,7 +252,7 @@ public final class DemoCommand implements Callable<Integer> {
         RealizationResult without = run.schedule().outcome();
         LiveTable table = new LiveTable(out);
         String disturbance = format(
-                "%s: the storage slows down, so that jobs take %.1f times as long; no event reports this",
+                "%s: the storage slows down and jobs take %.1f times as long; no event reports this",
                 time(SLOW_FROM_SECONDS), SLOWNESS);
         AdvisedEvents events = new AdvisedEvents(run, SLOW_FROM_SECONDS, disturbance, table);
         table.begin("2. Another run of this workflow, with a disturbance", plan);

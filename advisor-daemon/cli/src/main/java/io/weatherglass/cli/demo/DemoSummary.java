@@ -59,7 +59,8 @@ final class DemoSummary {
     private static String found(BackgroundMatch match) {
         MatchedFragment best = match.fragments().get(0);
         return format(
-                "Background load found: trace %s from %.0f s on (weight %.2f, mean error %.1f s).",
+                "Background load found: the fragment of trace %s that begins at %.0f s (weight %.2f,"
+                        + " mean error %.1f s).",
                 match.trace(), best.startSeconds(), best.weight(), best.pastErrorSeconds());
     }
 

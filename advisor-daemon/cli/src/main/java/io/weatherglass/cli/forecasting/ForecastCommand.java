@@ -138,7 +138,7 @@ public final class ForecastCommand implements Callable<Integer> {
                 throw new IllegalArgumentException("--expect must be KIND=COUNT, for example merge=2, but was " + text);
             }
             if (counts.put(kind, count(text, text.substring(equals + 1))) != null) {
-                throw new IllegalArgumentException("--expect must name no kind twice, but repeats \"" + kind + "\"");
+                throw new IllegalArgumentException("--expect must not name a kind twice, but repeats \"" + kind + "\"");
             }
         }
         return counts;
@@ -222,7 +222,7 @@ public final class ForecastCommand implements Callable<Integer> {
             }
             if (known.put(found.get(0), count) != null) {
                 throw new IllegalArgumentException(
-                        "--expect must name no kind twice, but repeats \"" + found.get(0) + "\"");
+                        "--expect must not name a kind twice, but repeats \"" + found.get(0) + "\"");
             }
         });
         return known;

@@ -37,8 +37,8 @@ public final class MatchSetupOptions {
             names = "--hosts",
             paramLabel = "COUNTxCORES/X",
             description =
-                    "Hosts of the cloud with X virtual cores per core; default: those of the platform. If the hosts are"
-                            + " unknown, see lab match fit.")
+                    "Hosts of the cloud, with X virtual cores per physical core; default: those of the platform. If"
+                            + " the hosts are unknown, lab match fit estimates them.")
     private String hosts;
 
     @Option(

@@ -54,9 +54,8 @@ public final class ReplayCommand implements Callable<Integer> {
             names = "--at-least",
             defaultValue = "15",
             paramLabel = "S",
-            description =
-                    "Minimum duration of the replay, s; short runs are replayed more slowly than --speed; default:"
-                            + " ${DEFAULT-VALUE}.")
+            description = "Minimum duration of the replay, s; short runs are replayed at a lower speed; default:"
+                    + " ${DEFAULT-VALUE}.")
     private double atLeastSeconds;
 
     @Option(names = "--instance", paramLabel = "ID", description = "Id of the workflow instance; default: generated.")

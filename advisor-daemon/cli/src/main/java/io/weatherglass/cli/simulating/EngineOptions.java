@@ -33,7 +33,8 @@ final class EngineOptions {
             names = "--topology-hosts",
             paramLabel = "NAME",
             split = ",",
-            description = "Names of the cloud's hosts in the topology, in the order of the hosts.")
+            description =
+                    "Names of the cloud's hosts in the topology, in the order in which the platform lists the hosts.")
     private final List<String> hosts = new ArrayList<>();
 
     @Option(names = "--storage-host", paramLabel = "NAME", description = "Name of the storage host in the topology.")

@@ -88,7 +88,7 @@ public final class Simulation {
         if (unknown > 0) {
             notes.add(CountText.of(unknown, "job")
                     + (input.enactor().isPresent()
-                            ? " without a walltime (lost, or without a projection): simulated with 0 s"
+                            ? " without a walltime (lost, or with no projected runtime): simulated with 0 s"
                             : " without a projection: simulated with the mean of jobs of the same kind"));
         }
         if (input.enactor().isPresent() && platform.hasStorage()) {

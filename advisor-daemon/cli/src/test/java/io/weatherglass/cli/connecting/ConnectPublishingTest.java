@@ -196,7 +196,8 @@ class ConnectPublishingTest {
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", "whole").err())
                         .contains(
-                                "instance whole is closed and has no known missing events; the new events have no effect");
+                                "instance whole is closed and no events are known to be missing;"
+                                        + " the new events have no effect");
             }
         } finally {
             daemon.close();

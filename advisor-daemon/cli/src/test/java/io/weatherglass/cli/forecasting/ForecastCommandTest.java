@@ -110,7 +110,7 @@ class ForecastCommandTest {
                     .isEqualTo("--expect must be KIND=COUNT with a whole number COUNT >= 0, but was " + wrong);
         }
         assertThat(forecast("brs", "--expect", "link=1", "--expect", "link=2").refusal())
-                .isEqualTo("--expect must name no kind twice, but repeats \"link\"");
+                .isEqualTo("--expect must not name a kind twice, but repeats \"link\"");
         assertThat(forecast(Files.writeString(folder.resolve("x.json"), "{").toString())
                         .refusal())
                 .contains("must be JSON");

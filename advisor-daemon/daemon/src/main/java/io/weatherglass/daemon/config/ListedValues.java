@@ -32,7 +32,7 @@ final class ListedValues {
     static List<String> algorithms(String text) {
         List<String> names = List.of(text.split("\\s*,\\s*", -1));
         if (!names.stream().allMatch(ALGORITHM.asMatchPredicate())) {
-            throw new IllegalArgumentException("must be from RS256 to RS512, PS256 to PS512 or ES256 to ES512");
+            throw new IllegalArgumentException("must be RS256 to RS512, PS256 to PS512 or ES256 to ES512");
         }
         return names;
     }

@@ -193,7 +193,7 @@ final class KafkaChecks {
                 ? Optional.of(Finding.warn(
                         subject,
                         text + ", but " + topics.events() + " has " + events.partitions(),
-                        "use the same number to balance the load: kafka-topics --alter --partitions"))
+                        "use the same number of partitions to balance the load: kafka-topics --alter --partitions"))
                 : Optional.empty();
     }
 

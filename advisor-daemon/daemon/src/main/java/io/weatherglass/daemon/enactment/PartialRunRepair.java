@@ -155,7 +155,9 @@ record PartialRunRepair(
             }
             if (!repair.state().isEnded()) {
                 if (repair.silence(now).compareTo(idleTimeout) > 0) {
-                    LOG.info("the new report of instance {} has no end; its run stays partial", instance(repair));
+                    LOG.info(
+                            "the new report of instance {} does not include its end; the run stays partial",
+                            instance(repair));
                     repair.dropped();
                     forget(repair);
                 }

@@ -180,7 +180,7 @@ record RecordingIntake(
                 text = unpacked(name, text, in -> new String(in.readAllBytes(), StandardCharsets.UTF_8));
             }
             if (texts.putIfAbsent(plain, text) != null) {
-                throw refused("files", plain, "must occur only once, whether packed or not");
+                throw refused("files", plain, "must occur only once, gzipped or not");
             }
         }
         return texts;

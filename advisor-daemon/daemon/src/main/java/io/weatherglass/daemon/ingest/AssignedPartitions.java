@@ -231,7 +231,8 @@ final class AssignedPartitions implements ConsumerRebalanceListener {
             copies.safe();
         } else if (KafkaClients.isOfOneRecord(failure)) {
             LOG.warn(
-                    "cannot copy an event of an open instance; the next owner will read more events: {}",
+                    "cannot copy an event of an open instance; the next owner of the partition must read"
+                            + " more events: {}",
                     failure.getMessage());
             copies.refused();
         } else {

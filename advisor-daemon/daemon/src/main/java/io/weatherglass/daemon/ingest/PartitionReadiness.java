@@ -20,7 +20,8 @@ record PartitionReadiness(Readiness readiness) {
 
     void paused(int partition) {
         readiness.unmet(
-                catchingUp(partition), "partition " + partition + " is waiting for published advisories to be read");
+                catchingUp(partition),
+                "partition " + partition + " is paused until the published advisories have been read");
     }
 
     void folding(PartitionProgress p) {

@@ -192,7 +192,7 @@ public final class HangingTransactions {
             } else if (brokers.areAllShown()) {
                 over.add(transaction);
             } else {
-                report("a transaction of producer " + transaction.producerId() + " is open in "
+                report("a transaction of producer " + transaction.producerId() + " has been open in "
                         + transaction.partition() + " since offset " + transaction.startOffset()
                         + "; this daemon is not allowed to see its state at the coordinator");
             }

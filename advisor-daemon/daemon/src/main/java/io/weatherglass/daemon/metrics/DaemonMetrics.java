@@ -73,7 +73,7 @@ public final class DaemonMetrics {
                 .register(registry);
         eventToAdvisory = timer(
                 "weatherglass.event.to.advisory",
-                "Time from appending an event in Kafka to appending the first advisory that reflects it");
+                "Time from writing an event to Kafka to writing the first advisory that reflects it");
         forecast = timer("weatherglass.forecast", "Duration of a forecast");
         realizations = Counter.builder("weatherglass.forecast.realizations")
                 .description("Simulated realizations")

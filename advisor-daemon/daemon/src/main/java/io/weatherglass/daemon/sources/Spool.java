@@ -121,8 +121,8 @@ public final class Spool implements AutoCloseable {
             }
             if (!silent.get().over()) {
                 LOG.warn(
-                        "the spool is full (connectors.spool-bytes): removing the messages of run {} of {}; later messages"
-                                + " of the run are translated without them",
+                        "the spool is full (connectors.spool-bytes): removing the messages of run {} of connector {};"
+                                + " later messages of the run will be translated without them",
                         silent.get().run().orElse(""),
                         silent.get().connector());
             }

@@ -115,7 +115,7 @@ final class SpoolForwarder implements AutoCloseable {
             // If the disk or the connector fails for one run, the other runs must still be forwarded.
             if (running) {
                 LOG.error(
-                        "cannot forward run {} of {}, retrying in a minute",
+                        "cannot forward run {} of connector {}, retrying in a minute",
                         run.run().orElse(""),
                         run.connector(),
                         e);

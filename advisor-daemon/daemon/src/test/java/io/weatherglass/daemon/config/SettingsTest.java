@@ -250,7 +250,7 @@ class SettingsTest {
                         text("oidc.audience"),
                         wrong(
                                 "oidc.algorithms",
-                                "must be from RS256 to RS512, PS256 to PS512 or ES256 to ES512",
+                                "must be RS256 to RS512, PS256 to PS512 or ES256 to ES512",
                                 "none",
                                 "HS256",
                                 "RS256,",

@@ -116,8 +116,8 @@ public final class Authentication {
                     415,
                     "unsupported-media-type",
                     "Unsupported media type",
-                    "a body of type \"" + type + "\" needs a key, because any web page can send it; use another type"
-                            + " such as application/json"));
+                    "a body of type \"" + type + "\" requires a key, because any web page can send such a body; use"
+                            + " another type, such as application/json"));
         } else {
             context.next();
         }

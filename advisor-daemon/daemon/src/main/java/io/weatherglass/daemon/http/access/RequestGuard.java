@@ -74,7 +74,7 @@ public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRe
         for (String origin : origins) {
             String scheme = request.isSSL() ? "https://" : "http://";
             if (!publicUrl.isOrigin(origin) && (own.isEmpty() || !isOwn(origin, own.get(), scheme))) {
-                return Optional.of(foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
+                return Optional.of(foreignOrigin("Origin", origin, "must be absent or the daemon's own"));
             }
         }
         return request.headers().getAll("Sec-Fetch-Site").stream()
