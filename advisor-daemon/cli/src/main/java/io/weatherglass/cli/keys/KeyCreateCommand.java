@@ -52,7 +52,7 @@ final class KeyCreateCommand implements Callable<Integer> {
     @Option(
             names = "--connector",
             paramLabel = "NAME",
-            description = "With --scope write: permit only messages to this connector.")
+            description = "With --scope write: the key permits only messages to this connector.")
     private String connector;
 
     @Mixin

@@ -195,9 +195,8 @@ class ConnectPublishingTest {
             Eventually.until("the whole run is closed", () -> isClosed(url, "whole"));
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", "whole").err())
-                        .contains(
-                                "instance whole is closed and no events are known to be missing;"
-                                        + " the new events have no effect");
+                        .contains("instance whole is closed and no events are known to be missing;"
+                                + " the new events have no effect");
             }
         } finally {
             daemon.close();

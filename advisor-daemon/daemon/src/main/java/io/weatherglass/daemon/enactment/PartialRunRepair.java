@@ -171,7 +171,7 @@ record PartialRunRepair(
         InstanceSnapshot whole = repair.state().snapshot();
         if (partial(instance(repair)).filter(of -> of.isReachedBy(whole)).isEmpty()) {
             LOG.info(
-                    "the new report of instance {} has too few jobs or implausible times; its run stays partial",
+                    "the new report of instance {} has too few jobs or implausible times; the run stays partial",
                     instance(repair));
             repair.closed();
             forget(repair);

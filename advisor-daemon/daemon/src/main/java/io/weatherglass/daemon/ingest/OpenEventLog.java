@@ -161,7 +161,7 @@ public final class OpenEventLog implements AutoCloseable {
                 return there;
             }
             if (System.nanoTime() - begun > UNTIL_KNOWN.toNanos()) {
-                LOG.warn("{} lacks some of the partitions {}; it has {}", topics.openEvents(), partitions, there);
+                LOG.warn("{} must have partitions {} but has only {}", topics.openEvents(), partitions, there);
                 return there;
             }
             LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());

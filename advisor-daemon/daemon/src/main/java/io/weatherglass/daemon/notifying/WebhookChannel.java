@@ -182,7 +182,7 @@ final class WebhookChannel implements AutoCloseable {
                 if (e.getCause() instanceof NotOwnerException) {
                     return delivery.over && !delivery.withdrawn;
                 }
-                LOG.debug("cannot check ownership before sending {}", delivery.id(), e);
+                LOG.debug("cannot check whether this daemon owns the run before sending {}", delivery.id(), e);
                 TimeUnit.NANOSECONDS.sleep(backoff.after(1).toNanos());
             }
         }
