@@ -214,8 +214,8 @@ class LogHandler(LogHandlerBase):
                     self._forecasts.show_end(ran, min(max(OUTCOME_SECONDS, ran / 100), END_SECONDS))
             else:
                 self._say(
-                    f"Weatherglass: not all messages were sent to {self._url}. To send them later, run in the "
-                    f"Weatherglass folder: ./weatherglass connect snakemake {self._file}"
+                    f"Weatherglass: not all messages were sent to {self._url}. To send them later, run this in "
+                    f"the Weatherglass folder: ./weatherglass connect snakemake {self._file}"
                 )
         except Exception:
             pass

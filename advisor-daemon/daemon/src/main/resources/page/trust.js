@@ -49,8 +49,8 @@ export class TrustView extends Polled {
     if (!of) return html`${title}${this.problem ? nothing : html`<p class="muted">Loading …</p>`}`;
     const ended = all.models.reduce((sum, one) => sum + one.instances, 0);
     if (!ended) {
-      return html`${title}<p class="notice calm">No run with a forecast has ended yet, so no intervals could be checked. Until a run ends, the
-        widths of intervals are based on runs of other workflows. You can import past runs on <a href="#/workflows">Workflows</a>.</p>`;
+      return html`${title}<p class="notice calm">No run with a forecast has ended yet, so no intervals have been checked. Until a run ends,
+        the widths of intervals are based on runs of other workflows. You can import past runs on <a href="#/workflows">Workflows</a>.</p>`;
     }
     return html`${title}${of.instances ? this.verdict() : html`<p class="notice calm">No run of this workflow has completed.</p>`}
       ${this.choices(of, all, ended)}
@@ -128,7 +128,7 @@ export function verdict(of, runs, orMore = false) {
     .map(name => [name, of.intervals.filter(one => one.quantity === name && one.level === LEVEL && one.instances > 0)])
     .filter(([, rows]) => rows.length).map(([name, rows]) => ({ name, ...judged(rows) }));
   const [first] = all;
-  if (!first) return html`<p class="notice calm">No intervals could be checked yet.</p>`;
+  if (!first) return html`<p class="notice calm">No intervals have been checked yet.</p>`;
   const bad = all.filter(one => one.bad);
   const colour = first.few ? 'calm' : 'ok';
   const judgement = first.few

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "weatherglass lab",
         mixinStandardHelpOptions = true,
-        description = "Studies behind the published and documented figures.",
+        description = "Studies that produce the published and documented figures.",
         subcommands = {
             ValidateCommand.class,
             CaptureRateCommand.class,

@@ -94,7 +94,7 @@ class EnactorClientTest {
     void refusesEventsThatTheDaemonWouldRefuse() {
         assertThatThrownBy(() -> client.publish("a\nb", SampleEvents.TIME, new JobSubmitted("d", 1)))
                 .isInstanceOf(InvalidEventException.class)
-                .hasMessageStartingWith("workflowinstance must have no control");
+                .hasMessageStartingWith("workflowinstance must not contain control");
         assertThatThrownBy(() -> client.publish("run-7", SampleEvents.TIME, new JobCompleted("d", 1, 1e300)))
                 .isInstanceOf(InvalidEventException.class)
                 .hasMessageStartingWith("/runtimeSeconds must be at most 315576000");

@@ -173,7 +173,8 @@ class DagmanLogsTest {
                 "120 INTERNAL *** DAGMAN_FINISHED 0 ***");
 
         assertThat(ends(translated))
-                .containsExactly("wf-1.0 1 DAGMan started again without reporting its end", "wf-7.0 120 completed");
+                .containsExactly(
+                        "wf-1.0 1 DAGMan started again without reporting the end of this run", "wf-7.0 120 completed");
     }
 
     @Test

@@ -244,7 +244,7 @@ class SchlouderOutputTest {
         assertThat(translated("a.json", OUTPUT, Map.of("submitted-at", later)).refused())
                 .singleElement()
                 .asString()
-                .endsWith("submitted-at must not be after any job event of the run, such as that at"
+                .endsWith("submitted-at must not be after any job event of the run, such as the one at"
                         + " 2014-05-13T16:53:20Z, but was " + later);
         assertThat(told(translated("a.json", OUTPUT, Map.of("submitted-at", "2014-05-13T16:53:10Z"))))
                 .startsWith("-10 workflow.planned/1");

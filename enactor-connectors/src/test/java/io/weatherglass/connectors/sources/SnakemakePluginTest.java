@@ -143,7 +143,7 @@ class SnakemakePluginTest {
     void aFailedGroupFailsItsJobsOnce() throws Exception {
         assertThat(run(NOBODY))
                 .contains("Weatherglass: not all messages were sent to " + NOBODY
-                        + ". To send them later, run in the Weatherglass"
+                        + ". To send them later, run this in the Weatherglass"
                         + " folder: ./weatherglass connect snakemake /");
 
         assertThat(reported().refused()).isEmpty();

@@ -146,8 +146,8 @@ final class VmProvider {
             return;
         }
         if (++losses > MAX_LOSSES + jobs.workflow().jobCount()) {
-            throw new IllegalStateException("VMs are interrupted too often: job \""
-                    + jobs.workflow().jobId(job) + "\" and others lost their VMs " + losses + " times");
+            throw new IllegalStateException("VMs are interrupted too often: jobs such as \""
+                    + jobs.workflow().jobId(job) + "\" lost their VMs " + losses + " times");
         }
         environment.lifecycle.abort(lane, now);
         lanes.run(lane, Lanes.NONE);

@@ -75,7 +75,7 @@ public final class InputModelBuilder {
         if (past.isPresent() != (shape == Shape.EMPIRICAL)) {
             throw new IllegalArgumentException("input model \"" + shape.label() + "\" "
                     + (past.isPresent()
-                            ? "must not have past walltimes, unlike \"empirical\""
+                            ? "must not have past walltimes, which only \"empirical\" uses"
                             : "needs past walltimes"));
         }
         double[] level = perturbationLevel.clone();

@@ -42,7 +42,8 @@ public final class ControlVariates {
     /** Estimates the mean of a sample. Returns the sample mean if there are no controls or the sample is small. */
     public RegressionEstimate mean(double[] values) {
         if (values.length != size) {
-            throw new IllegalArgumentException("values must be %d, but were %d".formatted(size, values.length));
+            throw new IllegalArgumentException(
+                    "there must be %d values, but there were %d".formatted(size, values.length));
         }
         SampleDistribution sample = new SampleDistribution(values);
         if (basis.isEmpty() || sample.sd() == 0) {

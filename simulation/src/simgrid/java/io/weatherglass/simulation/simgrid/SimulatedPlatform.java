@@ -33,7 +33,7 @@ final class SimulatedPlatform {
             int found = (int) host(cloud, k).getCoreNumber();
             if (found != wanted) {
                 throw new IllegalArgumentException("host \"" + host(cloud, k).getName()
-                        + "\" of platform file " + file + " must have " + wanted + " cores, as host " + k
+                        + "\" of platform file " + file + " must have " + wanted + " cores, like host " + k
                         + " of the cloud, but had " + found);
             }
         }

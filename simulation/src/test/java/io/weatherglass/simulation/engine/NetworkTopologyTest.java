@@ -110,7 +110,7 @@ class NetworkTopologyTest {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("host \"slow\" of platform file " + folder.resolve("platform.xml")
-                            + " must have 4 cores, as host 0 of the cloud, but had 2");
+                            + " must have 4 cores, like host 0 of the cloud, but had 2");
         }
     }
 

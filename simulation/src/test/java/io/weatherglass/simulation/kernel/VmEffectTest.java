@@ -121,7 +121,7 @@ class VmEffectTest {
         };
         assertThatThrownBy(() -> run("asap", cloud(1), hopeless))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("VMs are interrupted too often: job \"");
+                .hasMessageStartingWith("VMs are interrupted too often: jobs such as \"");
     }
 
     @Property(tries = 300)

@@ -157,6 +157,6 @@ class InputModelTest {
         assertThatThrownBy(() -> builder.shape(Shape.UNIFORM)
                         .pastWalltimes(PastWalltimes.builder().build())
                         .build())
-                .hasMessage("input model \"uniform\" must not have past walltimes, unlike \"empirical\"");
+                .hasMessage("input model \"uniform\" must not have past walltimes, which only \"empirical\" uses");
     }
 }

@@ -37,7 +37,7 @@ public final class WfFormatWorkloadReader implements WorkloadReader {
                 && tasks.stream().allMatch(task -> task.startSeconds().isEmpty())) {
             throw new TraceFormatException(
                     TraceLocation.file(source),
-                    "must contain the start (executedAt) of each task to be used as a workload; task "
+                    "must contain the start time (executedAt) of each task to be usable as a workload; task "
                             + tasks.get(0).id()
                             + " has none: import the file into the history as a run instead");
         }

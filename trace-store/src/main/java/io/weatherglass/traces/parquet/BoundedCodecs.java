@@ -51,7 +51,7 @@ final class BoundedCodecs implements CompressionCodecFactory {
 
         private static void require(int size) throws IOException {
             if (size < 0 || size > MAX_PAGE_BYTES) {
-                throw new IOException("its pages must have at most " + MAX_PAGE_BYTES + " bytes, one has " + size);
+                throw new IOException("its pages must have at most " + MAX_PAGE_BYTES + " bytes, but one has " + size);
             }
         }
 

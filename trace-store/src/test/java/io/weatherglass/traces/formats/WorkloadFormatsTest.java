@@ -340,7 +340,7 @@ class WorkloadFormatsTest {
         Path file = RecordedData.require("wfinstances").resolve("blast-chameleon-small-001.json");
         assertThatThrownBy(() -> ReadLog.of(new WfFormatWorkloadReader(), file, "a"))
                 .isInstanceOf(TraceFormatException.class)
-                .hasMessageContaining("must contain the start (executedAt) of each task")
+                .hasMessageContaining("must contain the start time (executedAt) of each task")
                 .hasMessageContaining("into the history as a run");
     }
 

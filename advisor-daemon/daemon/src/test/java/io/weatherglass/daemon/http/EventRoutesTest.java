@@ -115,8 +115,9 @@ final class EventRoutesTest {
         assertThat(refusal(json.replace("\"named\"", "\"..\""), 400))
                 .startsWith("workflowinstance must not consist only of dots");
         assertThat(refusal(json.replace("\"named\"", "\"a\\u2028b\""), 400))
-                .startsWith("workflowinstance must have no control");
-        assertThat(refusal(json.replace("\"posted\"", "\"a\\nb\""), 422)).startsWith("/workflow must have no control");
+                .startsWith("workflowinstance must not contain control");
+        assertThat(refusal(json.replace("\"posted\"", "\"a\\nb\""), 422))
+                .startsWith("/workflow must not contain control");
         assertThat(refusal(json.replace("\"projectedRuntimeSeconds\":100.0", "\"projectedRuntimeSeconds\":1e308"), 422))
                 .startsWith("/jobs/0/projectedRuntimeSeconds of job \"job-0\" must be at most 315576000");
     }

@@ -180,7 +180,7 @@ public final class LearnedFromHistory implements Experience {
                 try {
                     refresh();
                 } catch (HistoryException e) {
-                    LOG.warn("cannot learn runtimes of {} yet: {}", scope.workflow(), e.getMessage());
+                    LOG.warn("cannot yet read the past runtimes of workflow {}: {}", scope.workflow(), e.getMessage());
                 }
                 isRead = true;
             }

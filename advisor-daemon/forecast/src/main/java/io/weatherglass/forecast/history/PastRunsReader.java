@@ -51,7 +51,7 @@ final class PastRunsReader {
             try {
                 refresh();
             } catch (HistoryException e) {
-                LOG.warn("cannot read past runs of {} yet: {}", workflow, e.getMessage());
+                LOG.warn("cannot yet read the past runs of workflow {}: {}", workflow, e.getMessage());
             }
             isRead = true;
         }

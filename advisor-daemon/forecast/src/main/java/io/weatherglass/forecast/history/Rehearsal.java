@@ -94,7 +94,7 @@ public final class Rehearsal {
                                     before.and(stored.id(), run.facts().instance(), run.jobs()));
                 }
             } catch (IllegalArgumentException e) {
-                LOG.info("cannot rehearse run {} of the history: {}", stored.id(), e.getMessage());
+                LOG.info("cannot rehearse run {} from the history: {}", stored.id(), e.getMessage());
             }
             onRun.run();
         }

@@ -129,7 +129,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
                     Optional.empty()));
             onFinding.accept(instance);
         } catch (NoSearchPossibleException | IOException | RuntimeException e) {
-            LOG.info("cannot restore the match of instance {}, searching again: {}", instance, e.getMessage());
+            LOG.info("cannot restore the match of instance {}: {}; searching again", instance, e.getMessage());
         }
     }
 

@@ -44,7 +44,7 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
             return Optional.of("the hosts are unknown: describe them in the plan or set matching.hosts");
         }
         return cloud.vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
-                ? Optional.of("matching requires VM types with speed 1, because other speeds hide the effect of a load")
+                ? Optional.of("matching requires VM types with speed 1, because other speeds hide background loads")
                 : Optional.empty();
     }
 }

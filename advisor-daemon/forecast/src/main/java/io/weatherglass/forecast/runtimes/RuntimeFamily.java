@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 public enum RuntimeFamily {
     HIERARCHICAL("effects of run, kind and VM"),
 
-    STANDARD("around the means of past runs [BGG18]"),
+    STANDARD("distributions around mean past runtimes [BGG18]"),
 
     EMPIRICAL("resampled past runtimes [BGG18]");
 

@@ -125,7 +125,7 @@ public final class FileLease implements AutoCloseable {
             channel.write(ByteBuffer.wrap((LeaseHolder.ofThisProcess() + "\n").getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             // the lock is effective even if the holder cannot be written because the disk is full
-            LOG.debug("cannot write the holder to {}", place, e);
+            LOG.debug("cannot write the holder of the lock to {}", place, e);
         }
     }
 

@@ -65,9 +65,9 @@ public final class Backtest {
         }
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("none of " + instances
-                    + " runs can be scored: scoring begins with run " + options.scoreFrom()
-                    + " of each group of at least " + options.minRuns()
-                    + " runs and requires another run in the group");
+                    + " runs can be scored: only groups of at least " + options.minRuns()
+                    + " runs are scored, beginning with run " + options.scoreFrom()
+                    + ", and each scored run needs another run in its group");
         }
         List<BacktestReport.Group> groups = new ArrayList<>();
         counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));

@@ -76,7 +76,7 @@ final class BacktestText {
                 .flatMap(summary -> summary.checkpoints().stream())
                 .anyMatch(checkpoint -> checkpoint.closer().isPresent())) {
             table(
-                    "runs whose median is closer to the truth than at the start, % of those with a run effect above 10 %",
+                    "% of the runs with a run effect above 10 % whose median is closer to the truth than at the start",
                     summaries,
                     checkpoint -> checkpoint
                             .closer()

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
         name = "backtest",
         mixinStandardHelpOptions = true,
         description = {
-            "Replays recorded Schlouder runs and compares the forecasts of runtime models and baselines at some shares"
-                    + " of the true makespan with the outcome.",
+            "Replays recorded Schlouder runs, makes forecasts with runtime models and baselines at several shares of"
+                    + " the true makespan, and compares the forecasts with the outcomes.",
             "Runs with the same workflow, strategy and platform provide runtimes for each other; the calibration learns"
                     + " from all runs."
         })

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Simulates disturbed runs of a plan, with an enactor that follows the recommendations, and compares"
-                    + " met deadlines and costs with those of the plan's strategy and of ASAP."
+                    + " the share of met deadlines and the costs with those of the plan's strategy and of ASAP."
         })
 public final class FollowAdviceCommand implements Callable<Integer> {
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
         name = "assumption",
         mixinStandardHelpOptions = true,
         description =
-                "Tests the assumption of the fitting-based search: how often fragments in long sequences of low past"
-                        + " errors also have a low future error [KKN17 5.2.1: 65-86 %%], compared with all fragments.")
+                "Tests the assumption of the fitting-based search: how often fragments in long sequences with low past"
+                        + " errors also have low future errors [KKN17 5.2.1: 65-86 %%], compared with all fragments.")
 final class MatchAssumptionCommand implements Callable<Integer> {
 
     @Mixin
@@ -45,7 +45,7 @@ final class MatchAssumptionCommand implements Callable<Integer> {
             names = "--run",
             defaultValue = "80",
             paramLabel = "N",
-            description = "Length that a sequence must exceed; default: ${DEFAULT-VALUE}, as published.")
+            description = "Use only sequences of more than N fragments; default: ${DEFAULT-VALUE}, as published.")
     private int run;
 
     @Mixin

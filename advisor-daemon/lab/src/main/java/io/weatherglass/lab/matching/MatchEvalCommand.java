@@ -33,7 +33,7 @@ final class MatchEvalCommand implements Callable<Integer> {
             names = "--targets",
             defaultValue = "500",
             paramLabel = "N",
-            description = "Number of known background loads; default: ${DEFAULT-VALUE}.")
+            description = "Number of random fragments to search for; default: ${DEFAULT-VALUE}.")
     private int targets;
 
     @Option(

@@ -21,7 +21,9 @@ final class MatchTables {
 
     @Option(
             names = "--as-is",
-            description = "Use the error table unchanged; default: simulate missing fragments first (see match index).")
+            description =
+                    "Do not simulate fragments that are missing from the error table; default: simulate them first (see"
+                            + " match index).")
     private boolean asIs;
 
     MatchCase matchCase(PrintWriter terminal) throws IOException {

@@ -38,7 +38,7 @@ final class CaptureRateText {
         interval("CI99 (3 sd)", report.ci99(), out);
         out.line("BTUs          %s", btus(report));
         out.line(
-                "speed         %,.0f realizations per second per core after warm-up, including the drawing of walltimes",
+                "speed         %,.0f realizations per second per core after warm-up, including drawing the walltimes",
                 report.realizationsPerSecondPerCore());
         report.leftOut().forEach(leftOut -> out.line("%s", ValidationText.line(leftOut)));
         out.flush();

@@ -114,7 +114,7 @@ class BacktestTest {
     void rejectsRunsThatCannotBeScored() {
         assertThatThrownBy(() -> run(options(Protocol.WALK_FORWARD, 9, 2), twoGroups(), List.of()))
                 .hasMessageContaining("can be scored")
-                .hasMessageContaining("begins with run 9");
+                .hasMessageContaining("beginning with run 9");
     }
 
     /**

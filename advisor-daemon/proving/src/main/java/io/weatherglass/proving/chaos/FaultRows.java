@@ -25,7 +25,9 @@ record FaultRows(Map<String, Sent> sent, List<Struck> struck) {
         return required.stream()
                 .filter(fault -> of(fault, Set.of()).strikes() == 0)
                 .map(fault -> new ChaosProblem(
-                        Kind.NOT_STRUCK, fault.name(), "it is impossible on this machine, or the time was too short"))
+                        Kind.NOT_STRUCK,
+                        fault.name(),
+                        "the fault is impossible on this machine, or the test was too short"))
                 .toList();
     }
 

@@ -94,18 +94,18 @@ final class ActiveScenario implements LoadScenario {
                         "ms")));
         figures.add(new Figure(at + "CPU per event", 1e3 * times.all() / events, "ms"));
         figures.add(new Figure(at + "CPU use", (after.cpuSeconds() - before.cpuSeconds()) / sendSeconds, "cores"));
-        figures.add(new Figure(at + "CPU of the folding thread per event", 1e3 * times.folding() / events, "ms"));
+        figures.add(new Figure(at + "CPU time of the folding thread per event", 1e3 * times.folding() / events, "ms"));
         figures.add(new Figure(
-                at + "CPU of the forecasting threads per forecast", 1e3 * times.forecasting() / forecasts, "ms"));
+                at + "CPU time of the forecasting threads per forecast", 1e3 * times.forecasting() / forecasts, "ms"));
         figures.add(new Figure(
                 at + "time per forecast",
                 1e3
                         * gain("weatherglass_forecast_seconds_sum", metrics, then)
                         / gain("weatherglass_forecast_seconds_count", metrics, then),
                 "ms"));
-        figures.add(new Figure(at + "CPU of all other threads per event", 1e3 * times.other() / events, "ms"));
+        figures.add(new Figure(at + "CPU time of all other threads per event", 1e3 * times.other() / events, "ms"));
         figures.add(new Figure(
-                at + "CPU of compiler and garbage collector per event", 1e3 * times.runtime() / events, "ms"));
+                at + "CPU time of compiler and garbage collector per event", 1e3 * times.runtime() / events, "ms"));
         figures.add(new Figure(at + "live heap", after.liveHeapBytes() / (1024.0 * 1024), "MiB"));
         figures.add(new Figure(
                 at + "forecasts per second",

@@ -20,7 +20,7 @@ record Aim(String scenario, String figure, boolean isCeiling, double value) {
             ceiling("silent", "CPU use in the last third", 0.05),
             ceiling("large", "time to the first advisory", 10),
             ceiling("large", "maximum latency of later advisories", 5),
-            ceiling("large", "other runs: p99 with the large run, relative to p99 before", 2),
+            ceiling("large", "other runs: p99 with the large run, relative to p99 before it started", 2),
             ceiling("burst", "other runs: time until p50 recovers after the last event", 60),
             new Aim("fold", "events folded per CPU second in the second half", false, 50_000));
 

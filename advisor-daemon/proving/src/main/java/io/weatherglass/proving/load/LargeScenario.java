@@ -90,7 +90,7 @@ final class LargeScenario implements LoadScenario {
                             new Figure("other runs: p99 before", 1e3 * aloneP99, "ms"),
                             new Figure("other runs: p99 with the large run", 1e3 * besideP99, "ms"),
                             new Figure(
-                                    "other runs: p99 with the large run, relative to p99 before",
+                                    "other runs: p99 with the large run, relative to p99 before it started",
                                     besideP99 / aloneP99,
                                     "")),
                     List.of(new Check("all answered in time", answered, answered ? "yes" : "no")));

@@ -207,12 +207,12 @@ final class Load implements AutoCloseable {
                 "nothing lost",
                 log.lost() == 0 && acknowledged() == sent,
                 format(
-                        "%d sent, %d acknowledged, %d of them unchanged in the log",
+                        "%d events sent, %d acknowledged, %d found unchanged in the log",
                         sent, acknowledged(), log.found())));
         checks.add(new Check(
                 "nothing duplicated",
                 log.foreign() == 0 && (log.twice() == 0 || bed.client().sentAgain() > 0),
-                format("%d duplicates in the log, %d foreign records", log.twice(), log.foreign())));
+                format("%d duplicates and %d unknown or changed records in the log", log.twice(), log.foreign())));
         checks.add(new Check(
                 // >= because a daemon that regains partitions folds and counts the events of open runs again
                 "all folded and covered",

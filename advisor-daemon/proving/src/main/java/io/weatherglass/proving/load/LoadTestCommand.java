@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         name = "loadtest",
         mixinStandardHelpOptions = true,
         description =
-                "Load-tests a daemon with keys and TLS in its own process, with a broker on loopback. Prints measurements and"
-                        + " targets for two cores.",
+                "Load-tests a daemon that runs in its own process with API keys and TLS, and uses a broker on loopback."
+                        + " Prints measurements, and targets for two cores.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all checks passed; targets may be missed",

@@ -166,8 +166,8 @@ final class Reporter {
             terminal.accept(ForecastLine.ended(run.start, ended, ZoneId.systemDefault()));
         }
         if (!record.isSent()) {
-            terminal.accept("Weatherglass: the daemon has not received the whole run. When it is available, run in the "
-                    + "Weatherglass folder: ./weatherglass connect nextflow "
+            terminal.accept("Weatherglass: the daemon has not received the whole run. When the daemon is available, "
+                    + "run this in the Weatherglass folder: ./weatherglass connect nextflow "
                     + record.file().toAbsolutePath() + " --url " + daemon.url());
         } else if (!thread.isAlive()) {
             record.close();

@@ -51,7 +51,7 @@ final class HostRules {
                         list,
                         hosts + " hosts, the largest with " + most + " cores including overcommitment",
                         "must have at most " + Bounds.text(Bounds.MAX_CORES_OF_HOSTS)
-                                + " cores in total, if each host counts as the largest one");
+                                + " cores in total, counting each host as the largest one");
     }
 
     private static boolean checkHosts(Hosts hosts, String path, ViolationCollector found) {

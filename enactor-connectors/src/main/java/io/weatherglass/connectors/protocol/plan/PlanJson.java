@@ -22,8 +22,8 @@ public final class PlanJson {
                         workflow, data.optionalInstant("submittedAt").orElse(eventTime), data.text("strategy"))
                 .revision(revision)
                 .jobs(data.objects("jobs").stream().map(PlanJson::readJob).toList())
-                .resources(ResourcesJson.read(
-                        data.object("resources", "is required, because a plan runs on VMs or on slots")))
+                .resources(
+                        ResourcesJson.read(data.object("resources", "is required, because jobs run on VMs or slots")))
                 .deadline(data.optionalInstant("deadline"))
                 .budget(data.optionalNumber("budget"))
                 .errorThresholdSeconds(data.optionalNumber("errorThresholdSeconds"))

@@ -18,7 +18,7 @@ public final class NameRules {
     public static final int MAX_TEXT = 4096;
 
     private static final String TOO_LONG = "must have at most " + MAX_LENGTH + " characters";
-    private static final String UNSEEN = "must have no control or format characters and no line separators";
+    private static final String UNSEEN = "must not contain control characters, format characters or line separators";
     private static final String DOTS =
             "must not consist only of dots, because clients remove such path segments" + " from URLs";
     private static final int HASH_BYTES = 8;

@@ -63,7 +63,7 @@ final class DagRun {
 
     void replaced() {
         boolean complete = !plan.isEmpty() && completed.containsAll(plan.keySet());
-        finished(latest, complete ? 0 : 1, "DAGMan started again without reporting its end");
+        finished(latest, complete ? 0 : 1, "DAGMan started again without reporting the end of this run");
     }
 
     boolean succeeded() {

@@ -32,8 +32,8 @@ public final class SchlouderConnector {
             throw new InvalidMessageException(
                     WorkflowFileConnector.AS,
                     RUN,
-                    "must be plan for a .tasks file, which has neither start times nor VMs of jobs (import a finished run"
-                            + " in this format with \"weatherglass history import\")");
+                    "must be plan for a .tasks file, which contains no start times and no VMs of jobs (import a"
+                            + " finished run in this format with \"weatherglass history import\")");
         }
         return TasksFile.read(file, text);
     }

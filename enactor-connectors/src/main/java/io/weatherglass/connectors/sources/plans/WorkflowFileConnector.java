@@ -82,7 +82,7 @@ final class WorkflowFileConnector implements Connector {
                     throw new InvalidMessageException(
                             SUBMITTED_AT,
                             submission.toString(),
-                            "must not be after any job event of the run, such as that at " + before.at());
+                            "must not be after any job event of the run, such as the one at " + before.at());
                 });
         return submission;
     }

@@ -101,7 +101,7 @@ public final class ResultsFile implements AutoCloseable {
         }
         String torn = new String(content, from, content.length - from, StandardCharsets.UTF_8);
         if (!torn.startsWith(BEGINNING) && !BEGINNING.startsWith(torn)) {
-            throw noResult(number + 1, "the last line is neither a complete nor an incomplete result");
+            throw noResult(number + 1, "the last line is neither a result nor the beginning of one");
         }
         return from;
     }

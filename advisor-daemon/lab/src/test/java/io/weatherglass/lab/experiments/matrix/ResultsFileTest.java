@@ -127,8 +127,8 @@ class ResultsFileTest {
     void keepsAForeignLastLine() throws IOException {
         Files.writeString(file, "remember the milk");
         assertThatThrownBy(() -> ResultsFile.open(file))
-                .hasMessage(file + ":1: must be a result of an experiment: the last line is neither a complete nor an"
-                        + " incomplete result");
+                .hasMessage(file + ":1: must be a result of an experiment: the last line is neither a result nor the"
+                        + " beginning of one");
         assertThat(file).hasContent("remember the milk");
     }
 

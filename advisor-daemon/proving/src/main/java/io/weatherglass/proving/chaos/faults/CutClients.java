@@ -19,9 +19,10 @@ final class CutClients extends SiteFault {
         super(
                 silent ? "silence-clients" : "cut-clients",
                 silent
-                        ? "traffic between the brokers and the Java client or \"connect\" stalls for 1 to 20 s"
-                        : "connections from the Java client and \"connect\" to the brokers break, and new ones are"
-                                + " refused for 1 to 20 s",
+                        ? "traffic between the clients (Java and \"weatherglass connect\") and the brokers stalls for 1"
+                                + " to 20 s"
+                        : "connections of the clients (Java and \"weatherglass connect\") to the brokers break, and new"
+                                + " ones are refused for 1 to 20 s",
                 Trait.KEEPS_TENURES);
         this.silent = silent;
     }

@@ -68,7 +68,7 @@ public final class DataDisk {
                 .start();
         String said = new String(copying.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (copying.waitFor() != 0) {
-            throw new IOException("cannot copy the contents of the disk of " + folder + ": " + said.strip());
+            throw new IOException("cannot copy the contents of the disk mounted at " + folder + ": " + said.strip());
         }
     }
 }

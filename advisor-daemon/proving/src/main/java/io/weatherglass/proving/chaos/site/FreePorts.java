@@ -30,7 +30,7 @@ public final class FreePorts {
                 return port;
             }
         }
-        throw new IllegalStateException("no free port of 127.0.0.1 between " + FIRST + " and " + (FIRST + COUNT - 1));
+        throw new IllegalStateException("no free port on 127.0.0.1 between " + FIRST + " and " + (FIRST + COUNT - 1));
     }
 
     private static boolean isFree(int port) {
