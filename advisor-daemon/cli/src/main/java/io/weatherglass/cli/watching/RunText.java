@@ -36,8 +36,10 @@ final class RunText {
         this.zone = zone;
     }
 
+    /** The closing advisory may be newer than the state, because it is requested later. */
     String status() {
-        return run.path("status").asText();
+        String status = run.path("status").asText();
+        return isEnded() ? advisory.path("outcome").asText(status) : status;
     }
 
     private record Kind(String name, int done, int running, int queued, int failed, int expected) {
@@ -86,8 +88,8 @@ final class RunText {
     }
 
     private String progress() {
-        // not from the advisory, which may be older than the jobs
-        JsonNode progress = run.path("progress");
+        // unless the run has ended, not from the advisory, which may be older than the jobs
+        JsonNode progress = isEnded() && advisory.has("progress") ? advisory.path("progress") : run.path("progress");
         if (progress.isMissingNode()) {
             return "no forecast yet";
         }
@@ -118,7 +120,14 @@ final class RunText {
                         advisory.path("completionTime").path("median").asText(),
                         DisplayFormat.interval(advisory.path("completionTime")),
                         zone,
-                        asOf));
+                        asOf)
+                + (isBehind() ? " (as of " + DisplayFormat.clock(asOf, TextPrinter.SECONDS, zone, asOf) + ")" : ""));
+    }
+
+    /** Returns whether the state includes events that the forecast does not. */
+    private boolean isBehind() {
+        return run.path("state").path("eventsFolded").asLong()
+                > advisory.path("sequence").asLong();
     }
 
     private Optional<String> cost() {

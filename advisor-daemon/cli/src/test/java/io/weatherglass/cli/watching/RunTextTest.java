@@ -91,6 +91,32 @@ class RunTextTest {
         assertThat(ended("completed").lines()).contains("limits    in time, over budget");
     }
 
+    /** The run was read before its last job ended, the advisory afterwards. */
+    @Test
+    void aClosingAdvisoryReplacesAnOlderState() throws JsonProcessingException {
+        RunText text = new RunText(
+                json(RUN),
+                Optional.of(json("{'closing':true,'outcome':'completed','asOf':'2026-11-20T10:05:00Z','makespan':{"
+                        + "'medianSeconds':400},'completionTime':{'median':'2026-11-20T10:05:00Z'},"
+                        + "'progress':{'jobsTotal':6,'jobsCompleted':6,'fraction':1}}")),
+                "",
+                ZoneId.of("Europe/Berlin"));
+
+        assertThat(text.line()).startsWith("run-1 completed; 6 of 6 jobs complete (100 %); ended");
+    }
+
+    @Test
+    void anOlderForecastShowsItsTime() throws JsonProcessingException {
+        JsonNode run = json(RUN.replace("'available':true", "'available':true,'eventsFolded':12"));
+        JsonNode older = json(ADVISORY.replaceFirst("\\{", "{'sequence':9,"));
+        JsonNode current = json(ADVISORY.replaceFirst("\\{", "{'sequence':12,"));
+
+        assertThat(new RunText(run, Optional.of(older), "", ZoneId.of("Europe/Berlin")).line())
+                .contains("[11:03 to 2026-11-21 01:06] (as of 11:00:00);");
+        assertThat(new RunText(run, Optional.of(current), "", ZoneId.of("Europe/Berlin")).line())
+                .doesNotContain("as of");
+    }
+
     private static RunText ended(String outcome) throws JsonProcessingException {
         return new RunText(
                 json(RUN.replace("active", outcome).replace(RUNNING, "'fraction':0.17")),
