@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "maintenance",
         mixinStandardHelpOptions = true,
-        description = "Removes the past runs that match all given options, with their jobs, VMs and forecasts."
+        description = "Removes the past runs that match all given options, including their jobs, VMs and forecasts."
                 + " Without --yes it only counts them. Daemons may keep running, and the calibration from"
                 + " these runs is kept. The settings history.keep-days and history.keep-runs make daemons prune"
                 + " automatically.")

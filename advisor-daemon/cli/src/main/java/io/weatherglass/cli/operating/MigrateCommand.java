@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
         name = "migrate",
         mixinStandardHelpOptions = true,
         description =
-                "Copies the data of an embedded daemon to the brokers, database and data directory of a configuration: past"
-                        + " runs, calibration, keys, traces and the events of open runs. Existing data is kept, so the command can"
+                "Copies an embedded daemon's data to the brokers, database and data directory named in a configuration:"
+                        + " past runs, calibration, keys, traces and the events of open runs. Existing data is kept, so the command can"
                         + " be repeated. The embedded daemon must be stopped.")
 public final class MigrateCommand implements Callable<Integer> {
 
