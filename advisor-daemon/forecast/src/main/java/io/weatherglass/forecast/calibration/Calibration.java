@@ -125,15 +125,11 @@ public final class Calibration {
                             track.instances(),
                             AdaptiveQuantile.needed(raw.level()),
                             held(track),
-                            fewRuns(pastRuns, AdaptiveQuantile.needed(raw.level())));
+                            Optional.of(AdaptiveQuantile.needed(raw.level()))
+                                    .filter(needed -> pastRuns < needed)
+                                    .map(needed -> CalibratedInterval.insufficient(pastRuns, needed, "past runs")));
                 })
                 .toList();
-    }
-
-    private static Optional<String> fewRuns(int pastRuns, int needed) {
-        return pastRuns < needed
-                ? Optional.of(CalibratedInterval.insufficient(pastRuns, needed, "past runs"))
-                : Optional.empty();
     }
 
     private static OptionalDouble held(TrackRecord track) {

@@ -78,12 +78,7 @@ public record PooledForecast(
         return snapshot.source().kind() == PlanSource.Kind.LEARNED
                 && !snapshot.source().resumes()
                 && past.areOfOtherSizeThan(PastRuns.jobsOf(snapshot))
-                && hasUsualRuntimes(snapshot.jobs());
-    }
-
-    private static boolean hasUsualRuntimes(JobTable jobs) {
-        double times = timesUsual(jobs);
-        return times <= MAX_TIMES_USUAL && times >= 1 / MAX_TIMES_USUAL;
+                && Math.abs(Math.log(timesUsual(snapshot.jobs()))) <= Math.log(MAX_TIMES_USUAL);
     }
 
     /** Returns the ratio of actual to usual runtimes; 1 if no job has completed. */

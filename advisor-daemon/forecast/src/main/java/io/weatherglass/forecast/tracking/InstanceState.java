@@ -271,10 +271,9 @@ public final class InstanceState {
 
     public boolean hasJobsToDo() {
         JobTable jobs = jobs();
-        if (open.isPresent() && plan().orElseThrow().jobs().size() > jobs.count()) {
-            return true;
-        }
-        return IntStream.range(0, jobs.count()).anyMatch(job -> !jobs.phase(job).isOver());
+        return open.isPresent() && plan().orElseThrow().jobs().size() > jobs.count()
+                || IntStream.range(0, jobs.count())
+                        .anyMatch(job -> !jobs.phase(job).isOver());
     }
 
     /** Returns whether a job of unknown runtime may be running. */
