@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.Arguments;
 import java.util.OptionalDouble;
 
 /**
- * A VM of a recorded run. Empty values were not recorded. Provisioning times are in seconds after the start of the
+ * A VM of a recorded run. A value is empty if it was not recorded. Provisioning times are in seconds after the start of the
  * record.
  *
  * @param bootSeconds time from the request for the VM until it was up, &gt;= 0

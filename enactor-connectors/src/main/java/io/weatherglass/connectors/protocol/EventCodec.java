@@ -68,7 +68,7 @@ public final class EventCodec {
                 .orElseThrow(() -> new InvalidEventException(
                         INSTANCE_EXTENSION,
                         instance.orElse("absent"),
-                        "must be the id of the workflow instance, here or as the record key"));
+                        "must contain the id of the workflow instance unless the record key does"));
         NameRules.brokenByInstance(workflowInstance).ifPresent(rule -> {
             throw new InvalidEventException(INSTANCE_EXTENSION, workflowInstance, rule);
         });

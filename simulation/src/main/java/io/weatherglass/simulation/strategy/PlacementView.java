@@ -86,8 +86,8 @@ public interface PlacementView {
     }
 
     /**
-     * Chooses the VM with the smallest {@link #remainingPaidSeconds} after the job. Considers only live VMs whose
-     * remaining paid time the job does not increase or, if {@code strictly}, decreases. If walltimes are below one
+     * Chooses the VM with the smallest {@link #remainingPaidSeconds} after the job. Considers only live VMs on
+     * which the job does not increase the remaining paid time; if {@code strictly}, it must decrease it. If walltimes are below one
      * billing unit, the job then starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if
      * there is none.
      */

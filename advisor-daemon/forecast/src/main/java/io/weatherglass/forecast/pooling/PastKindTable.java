@@ -42,7 +42,7 @@ final class PastKindTable {
         return numbers.size();
     }
 
-    /** Returns the number of a kind, starting at 0, or {@link #UNKNOWN}. */
+    /** Returns the index of a kind, from 0, or {@link #UNKNOWN}. */
     int number(String kind) {
         return Optional.ofNullable(numbers.get(kind)).orElse(UNKNOWN);
     }

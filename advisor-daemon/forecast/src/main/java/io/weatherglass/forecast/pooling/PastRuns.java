@@ -191,7 +191,7 @@ public final class PastRuns {
         return runs.stream().allMatch(run -> isOfSize(run.all().count(), others));
     }
 
-    /** Returns whether every run has clearly fewer jobs, or every run has clearly more. */
+    /** Returns whether all runs have far fewer than this number of jobs, or all have far more. */
     public boolean areOfOtherSizeThan(int jobs) {
         return count() > 0
                 && (runs.stream()
