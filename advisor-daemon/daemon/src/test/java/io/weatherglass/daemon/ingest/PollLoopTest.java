@@ -103,7 +103,8 @@ class PollLoopTest {
                 assertThat(loop.ask(() -> "polls").get(30, TimeUnit.SECONDS)).isEqualTo("polls");
             }
             assertThat(handler.heard).isNotDone();
-            assertThat(readiness.reasons()).anyMatch(reason -> reason.contains("waiting for published advisories"));
+            assertThat(readiness.reasons())
+                    .anyMatch(reason -> reason.contains("until the published advisories have been read"));
             ready.complete(null);
             assertThat(handler.heard.get(30, TimeUnit.SECONDS)).isEqualTo(EVENT);
             assertThat(readiness.await(Duration.ofSeconds(30)))
