@@ -201,7 +201,7 @@ final class EventRoutesTest {
                         + "\"workflowinstance\":\"x\"} | type | unknown event type",
                 "application/cloudevents+json | {\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"urn:x\","
                         + "\"type\":\"io.weatherglass.job.submitted\",\"subject\":\"a\","
-                        + "\"time\":\"2026-11-20T09:00:00Z\"} | workflowinstance | must be the id",
+                        + "\"time\":\"2026-11-20T09:00:00Z\"} | workflowinstance | must contain the id",
                 "application/cloudevents+json | {\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"urn:x\","
                         + "\"type\":\"io.weatherglass.job.completed\",\"subject\":\"a\",\"workflowinstance\":\"x\","
                         + "\"time\":\"2026-11-20T09:00:00Z\",\"data\":{\"runtimeSeconds\":-1}} "
