@@ -77,6 +77,10 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
             return;
         }
         Collection<Advisory> advisories = take();
+        if (advisories.isEmpty()) {
+            flushing.set(false);
+            return;
+        }
         instances
                 .progress(advisories)
                 .otherwise(UnaryOperator.identity())
