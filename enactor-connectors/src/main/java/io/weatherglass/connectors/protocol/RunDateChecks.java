@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public final class RunDateChecks {
     /** Maximum difference between two clocks at one site. */
-    public static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
+    private static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
 
     private static final Duration MAX_MAKESPAN = Duration.ofDays(366);
     private static final double DAYS_PER_YEAR = 365.25;
@@ -23,6 +23,11 @@ public final class RunDateChecks {
     private Optional<Instant> end = Optional.empty();
     private double longestSeconds;
     private int completed;
+
+    /** Returns the end of a run, corrected if clocks that differ slightly place it before the last event. */
+    public static Instant notBefore(Instant last, Instant end) {
+        return end.isBefore(last) && !end.plus(MAX_CLOCK_SKEW).isBefore(last) ? last : end;
+    }
 
     /** Adds an event of the run. Events may be added in any order. */
     public void add(EventEnvelope envelope) {

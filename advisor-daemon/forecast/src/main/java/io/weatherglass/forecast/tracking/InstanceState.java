@@ -104,9 +104,13 @@ public final class InstanceState {
         } else if (event instanceof VmEvent vm) {
             vms.apply(vm, seconds(envelope.time()));
         } else if (event instanceof WorkflowCompleted completed) {
-            end(Outcome.COMPLETED, notBeforeJobs(envelope.time()), "", completed.reported());
+            end(Outcome.COMPLETED, RunDateChecks.notBefore(lastEventTime, envelope.time()), "", completed.reported());
         } else if (event instanceof WorkflowFailed failed) {
-            end(Outcome.FAILED, notBeforeJobs(envelope.time()), failed.reason().orElse(""), failed.reported());
+            end(
+                    Outcome.FAILED,
+                    RunDateChecks.notBefore(lastEventTime, envelope.time()),
+                    failed.reason().orElse(""),
+                    failed.reported());
         } else if (event instanceof WorkflowAbandoned abandoned) {
             end(Outcome.ABANDONED, envelope.time(), abandoned.reason(), Optional.empty());
         } else if (event instanceof AdviceAccepted accepted) {
@@ -116,13 +120,6 @@ public final class InstanceState {
         }
         lastEventTime = envelope.time().isAfter(lastEventTime) ? envelope.time() : lastEventTime;
         timescale = envelope.timescale();
-    }
-
-    private Instant notBeforeJobs(Instant date) {
-        return date.isBefore(lastEventTime)
-                        && !date.plus(RunDateChecks.MAX_CLOCK_SKEW).isBefore(lastEventTime)
-                ? lastEventTime
-                : date;
     }
 
     private void answered(AnsweredAdvice answer) {
