@@ -93,7 +93,7 @@ final class InstanceMatching {
 
     synchronized void close() {
         if (!state.isClosed()) {
-            state = state == SearchState.SEARCHING ? SearchState.CLOSING : SearchState.CLOSED;
+            become(state == SearchState.SEARCHING ? SearchState.CLOSING : SearchState.CLOSED);
         }
     }
 
@@ -103,7 +103,7 @@ final class InstanceMatching {
         }
         newest = Optional.of(request);
         if (state != SearchState.SEARCHING) {
-            state = SearchState.SEARCHING;
+            become(SearchState.SEARCHING);
             begin();
             submit();
         }
@@ -121,6 +121,10 @@ final class InstanceMatching {
                 && nanoTime.getAsLong() - pausedUntilNanos < 0;
     }
 
+    private void become(SearchState next) {
+        state = state.to(next);
+    }
+
     private void begin() {
         begun = nanoTime.getAsLong();
         slice = FIRST_SLICE_NANOS;
@@ -132,7 +136,7 @@ final class InstanceMatching {
         } catch (RejectedExecutionException e) {
             LOG.debug("search not started: the workers are shut down", e);
             close();
-            state = SearchState.CLOSED;
+            become(SearchState.CLOSED);
         }
     }
 
@@ -175,7 +179,7 @@ final class InstanceMatching {
             if (!done) {
                 listener.ended("cancelled");
             }
-            state = SearchState.CLOSED;
+            become(SearchState.CLOSED);
         } else if (!done) {
             slice = 2 * slice;
             submit();
@@ -184,9 +188,9 @@ final class InstanceMatching {
             submit();
         } else if (outcome == Slice.IMPOSSIBLE) {
             pausedUntilNanos = nanoTime.getAsLong() + PAUSE_NANOS;
-            state = SearchState.PAUSED;
+            become(SearchState.PAUSED);
         } else {
-            state = SearchState.IDLE;
+            become(SearchState.IDLE);
         }
     }
 

@@ -27,4 +27,17 @@ enum SearchState {
     boolean isClosed() {
         return this == CLOSING || this == CLOSED;
     }
+
+    SearchState to(SearchState next) {
+        boolean possible = switch (this) {
+            case IDLE, PAUSED -> next == SEARCHING || next == CLOSED;
+            case SEARCHING -> next == IDLE || next == PAUSED || next == CLOSING;
+            case CLOSING -> next == CLOSED;
+            case CLOSED -> false;
+        };
+        if (!possible) {
+            throw new IllegalStateException("a search cannot go from " + this + " to " + next);
+        }
+        return next;
+    }
 }

@@ -12,6 +12,15 @@ record ErrorDistribution(double scale, double widest) {
     static final double DEGREES = 3;
     private static final double ROOT = Math.sqrt(DEGREES);
 
+    ErrorDistribution {
+        if (!(scale >= 0) || !Double.isFinite(scale)) {
+            throw new IllegalArgumentException("scale must be finite and >= 0, but was " + scale);
+        }
+        if (!(widest > 0) || !Double.isFinite(widest)) {
+            throw new IllegalArgumentException("widest must be finite and > 0, but was " + widest);
+        }
+    }
+
     double above(double error) {
         if (error >= widest) {
             return 0;

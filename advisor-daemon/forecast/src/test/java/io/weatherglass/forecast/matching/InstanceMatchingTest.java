@@ -2,6 +2,7 @@ package io.weatherglass.forecast.matching;
 
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
@@ -22,6 +23,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Life cycle with a store without traces. */
 class InstanceMatchingTest {
@@ -126,5 +129,13 @@ class InstanceMatchingTest {
         assertThat(found).isZero();
         matching.request(request(PLAN, 2));
         assertThat(workers.waiting()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SearchState.class)
+    void ignoresRequestsAfterTheEnd(SearchState next) {
+        assertThatThrownBy(() -> SearchState.CLOSED.to(next))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a search cannot go from CLOSED to " + next);
     }
 }

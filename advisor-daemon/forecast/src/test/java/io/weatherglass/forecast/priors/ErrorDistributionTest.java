@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.priors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.apache.commons.math3.distribution.TDistribution;
@@ -36,5 +37,13 @@ class ErrorDistributionTest {
 
         assertThat(certain.above(-1e-9)).isEqualTo(1);
         assertThat(certain.above(0)).isZero();
+    }
+
+    @Test
+    void rejectsInvalidScales() {
+        assertThatThrownBy(() -> new ErrorDistribution(-1, 1))
+                .hasMessageContaining("scale must be finite and >= 0, but was -1");
+        assertThatThrownBy(() -> new ErrorDistribution(1, 0))
+                .hasMessageContaining("widest must be finite and > 0, but was 0");
     }
 }

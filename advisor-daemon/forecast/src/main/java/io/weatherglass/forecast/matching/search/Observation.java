@@ -15,6 +15,21 @@ public record Observation(
         boolean[] outlier,
         int[] order) {
 
+    /** @throws IllegalArgumentException if an array does not contain exactly one entry per job */
+    public Observation {
+        requireJobs("projectedSeconds", projectedSeconds.length, candidates.jobCount());
+        requireJobs("observedSeconds", observedSeconds.length, candidates.jobCount());
+        requireJobs("outlier", outlier.length, candidates.jobCount());
+        requireJobs("order", order.length, candidates.jobCount());
+    }
+
+    private static void requireJobs(String name, int length, int jobs) {
+        if (length != jobs) {
+            throw new IllegalArgumentException(
+                    name + " must have an entry for each of the " + jobs + " jobs of the table, but had " + length);
+        }
+    }
+
     /** Returns the completed jobs with a known projection, excluding outliers, in plan order. */
     public int[] fittedJobs() {
         return Arrays.stream(order)

@@ -6,6 +6,14 @@ package io.weatherglass.forecast.matching.tables;
  * @param count &gt;= 0
  */
 public record FragmentGrid(double gridSeconds, double durationSeconds, int count) {
+    public FragmentGrid {
+        requirePositive("gridSeconds", gridSeconds);
+        requirePositive("durationSeconds", durationSeconds);
+        if (count < 0) {
+            throw new IllegalArgumentException("count must be >= 0, but was " + count);
+        }
+    }
+
     /** @throws IllegalArgumentException if an argument is out of range, or there are 2^31 fragments or more */
     public static FragmentGrid over(double spanSeconds, double durationSeconds, double gridSeconds) {
         requirePositive("gridSeconds", gridSeconds);

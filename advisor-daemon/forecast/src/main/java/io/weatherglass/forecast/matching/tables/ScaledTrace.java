@@ -31,9 +31,15 @@ public final class ScaledTrace {
     /**
      * @param factor cores per core of the trace, &gt; 0
      * @param widestVm maximum number of cores of a VM, &gt;= 1
-     * @throws IllegalArgumentException if the VMs need too much memory, or a job would get 2^31 cores or more
+     * @throws IllegalArgumentException if an argument is out of range
      */
     public ScaledTrace(WorkloadTrace trace, double factor, int widestVm) {
+        if (!(factor > 0) || Double.isInfinite(factor)) {
+            throw new IllegalArgumentException("factor must be finite and > 0, but was " + factor);
+        }
+        if (widestVm < 1) {
+            throw new IllegalArgumentException("widestVm must be >= 1, but was " + widestVm);
+        }
         int[] scaled = scaledCores(trace, factor);
         int jobs = 0;
         long counted = 0;

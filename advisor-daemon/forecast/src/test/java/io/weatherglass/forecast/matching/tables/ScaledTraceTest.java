@@ -90,6 +90,8 @@ class ScaledTraceTest {
     @Test
     void rejectsInvalidFactorsAndWidths() {
         WorkloadTrace trace = SampleSetups.trace(10, 1000, 1);
+        assertThatThrownBy(() -> new ScaledTrace(trace, 0, 1)).hasMessage("factor must be finite and > 0, but was 0.0");
+        assertThatThrownBy(() -> new ScaledTrace(trace, 1, 0)).hasMessage("widestVm must be >= 1, but was 0");
         assertThatThrownBy(() -> new ScaledTrace(trace, 1e10, 8))
                 .hasMessage("factor must keep every job below 2^31 cores, but was 1.0E10");
     }
