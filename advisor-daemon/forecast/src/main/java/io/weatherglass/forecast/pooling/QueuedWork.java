@@ -17,7 +17,6 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
         double work = 0;
         double longest = 0;
         int waiting = 0;
-        int running = 0;
         for (Map.Entry<String, KindCourse> kind : now.kinds().entrySet()) {
             KindCourse jobs = kind.getValue();
             int open = jobs.submittedBy(date) - jobs.completedBy(date);
@@ -29,7 +28,6 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
                     }
                     double left = expected;
                     if (job.started() <= date) {
-                        running++;
                         left = Math.max(expected - (date - job.started()), MIN_SHARE * expected);
                     } else {
                         waiting++;
@@ -39,8 +37,7 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
                 }
             }
         }
-        int atOnce = Math.max(1, waiting > 0 ? running : maxAtOnce());
-        return Math.max(MIN_SECONDS, Math.max(longest, work / atOnce));
+        return Math.max(MIN_SECONDS, Math.max(longest, work / Math.max(1, jobsAtOnce(waiting > 0))));
     }
 
     private double expectedSeconds(String kind, KindCourse jobs) {
@@ -70,17 +67,20 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
         return count > 0 ? sum / count : longestRunning;
     }
 
-    private int maxAtOnce() {
+    /** At the latest start if jobs wait: a slot which is free for a moment changes nothing. Otherwise the maximum. */
+    private int jobsAtOnce(boolean atLatestStart) {
         double[] started = now.all().dates(KindCourse.Sort.STARTED);
         double[] completed = now.all().completed();
+        int latest = 0;
         int most = 0;
         int ended = 0;
         for (int job = 0; job < started.length && started[job] <= date; job++) {
             while (ended < completed.length && completed[ended] <= started[job]) {
                 ended++;
             }
-            most = Math.max(most, job + 1 - ended);
+            latest = job + 1 - ended;
+            most = Math.max(most, latest);
         }
-        return most;
+        return atLatestStart ? latest : most;
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.pooling;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +29,11 @@ record RehearsedQueuedWork(List<Moment> moments) {
     static RehearsedQueuedWork of(RunCourse run, int left, PastKindTable past) {
         double worked = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();
+        run.kinds()
+                .values()
+                .forEach(kind -> Arrays.stream(kind.dates(KindCourse.Sort.SUBMITTED))
+                        .limit(1)
+                        .forEach(dates::add));
         some(run.all().dates(KindCourse.Sort.SUBMITTED), dates);
         some(run.all().completed(), dates);
         for (int k = 0; k < MOMENTS; k++) {

@@ -149,6 +149,39 @@ class PooledForecastTest {
         assertThat(forecast.makespanSeconds().quantile(0.5)).isBetween(250.0, 600.0);
     }
 
+    /** The report begins when all other jobs have ended; no earlier moment of a past run resembles this one. */
+    @Test
+    void expectsTheLastJobToTakeAsLongAsInPastRuns() {
+        PooledForecast forecast = forecast(past(ragged(24, 9), ragged(24, 10), ragged(24, 11)), ragged(24, 10), 138);
+
+        assertThat(forecast.makespanSeconds().quantile(0.5)).isCloseTo(146, within(0.5));
+    }
+
+    /** One of two slots is free from 32 to 33 s. */
+    @Test
+    void queuedWorkTakesNoLongerWhileASlotIsFreeForAMoment() {
+        PastRuns past = past(ragged(24, 10));
+        RunCourse now = RunCourse.of(ragged(24, 10));
+
+        double before = new QueuedWork(past.kinds(), new double[] {1}, now, 31.9).seconds();
+        double free = new QueuedWork(past.kinds(), new double[] {1}, now, 32.5).seconds();
+
+        assertThat(free).isCloseTo(before, within(0.05 * before));
+    }
+
+    /** Jobs on two slots which are not filled at the same time, then a report of 10 s. */
+    private static PastJobs ragged(int jobs, double seconds) {
+        List<PastJob> all = new ArrayList<>();
+        double end = 0;
+        for (int job = 0; job < jobs; job++) {
+            double start = job / 2 * (seconds + 1) + job % 2 * seconds / 2;
+            end = Math.max(end, start + seconds);
+            all.add(job("work " + job, "work", 0, start, start + seconds));
+        }
+        all.add(job("report", "report", end, end, end + 10));
+        return PastJobs.of(all);
+    }
+
     @Test
     void weightsSumToOne() {
         PooledForecast forecast = forecast(past(run(40, 4, 9), run(40, 4, 11)), run(40, 4, 10), 50);
