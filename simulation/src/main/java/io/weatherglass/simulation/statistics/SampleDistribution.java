@@ -75,17 +75,7 @@ public final class SampleDistribution {
     }
 
     public int countAbove(double threshold) {
-        int low = 0;
-        int high = sorted.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sorted[middle] > threshold) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return sorted.length - low;
+        return sorted.length - SortedArrays.firstAbove(sorted, threshold);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.weatherglass.traces.workload;
 
 import io.weatherglass.simulation.model.BackgroundLoad;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.Arrays;
 
 /**
@@ -153,12 +154,12 @@ public final class WorkloadTrace {
             throw new IllegalArgumentException("fragment must lie within the trace, 0 to " + spanSeconds()
                     + " s, but was " + startSeconds + " to " + (startSeconds + durationSeconds) + " s");
         }
-        int last = firstAtLeast(start, startSeconds + durationSeconds);
+        int last = SortedArrays.firstAtLeast(start, startSeconds + durationSeconds);
         double[] arrival = new double[last];
         int[] wanted = new int[last];
         double[] work = new double[last];
         int size = 0;
-        for (int job = firstAtLeast(start, startSeconds - longestRuntime); job < last; job++) {
+        for (int job = SortedArrays.firstAtLeast(start, startSeconds - longestRuntime); job < last; job++) {
             double rest = Math.min(runtime[job], start[job] + runtime[job] - startSeconds);
             if (rest > 0) {
                 arrival[size] = Math.max(0, start[job] - startSeconds);
@@ -172,21 +173,6 @@ public final class WorkloadTrace {
                 durationSeconds,
                 new BackgroundLoad(
                         Arrays.copyOf(arrival, size), Arrays.copyOf(wanted, size), Arrays.copyOf(work, size)));
-    }
-
-    /** Returns the index of the first element that is at least {@code value}, or the length if there is none. */
-    public static int firstAtLeast(double[] ascending, double value) {
-        int low = 0;
-        int high = ascending.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ascending[middle] < value) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
     /** Returns the SHA-256 hash of the columns in hexadecimal. It does not depend on the name of the trace. */

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.advising;
 
 import io.weatherglass.forecast.priors.PriorForecast;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
@@ -61,16 +62,8 @@ final class CostExceedance {
         if (owed[0] > allowed) {
             return Double.NEGATIVE_INFINITY;
         }
-        int low = 0;
-        int high = DATES - 1;
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (owed[middle] > allowed) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
+        int high = SortedArrays.firstAbove(owed, allowed);
+        int low = high - 1;
         double share = (allowed - owed[low]) / (owed[high] - owed[low]);
         return dates[low] + share * (dates[high] - dates[low]);
     }

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.SlotCosts;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -202,7 +203,7 @@ final class JobCosts implements GrowingQuantity {
             }
 
             int by(double date) {
-                return date >= Double.MAX_VALUE ? dates.length : KindCourse.by(dates, date);
+                return date >= Double.MAX_VALUE ? dates.length : SortedArrays.firstAbove(dates, date);
             }
         }
     }

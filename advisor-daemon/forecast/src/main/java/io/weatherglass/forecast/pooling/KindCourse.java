@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
-import java.util.Arrays;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -66,7 +66,7 @@ final class KindCourse {
     }
 
     int submittedBy(double date) {
-        return by(submitted, date);
+        return SortedArrays.firstAbove(submitted, date);
     }
 
     /** Counts the jobs submitted by a point in time, or the jobs completed by then if submissions are unknown. */
@@ -75,21 +75,10 @@ final class KindCourse {
     }
 
     int completedBy(double date) {
-        return by(completed, date);
+        return SortedArrays.firstAbove(completed, date);
     }
 
     double meanDuration() {
         return meanDuration;
-    }
-
-    static int by(double[] rising, double date) {
-        int at = Arrays.binarySearch(rising, date);
-        if (at < 0) {
-            return -at - 1;
-        }
-        while (at < rising.length && rising[at] <= date) {
-            at++;
-        }
-        return at;
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.pooling;
 
 import io.weatherglass.forecast.pooling.Standstills.StandstillsToCome;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -121,7 +122,7 @@ final class Landmarks {
         List<Column> columns = new ArrayList<>();
         for (Landmark landmark : all(now)) {
             double[] passed = landmark.dates(now);
-            int times = KindCourse.by(passed, date);
+            int times = SortedArrays.firstAbove(passed, date);
             if (times > 0) {
                 double shift = measure.at(now, passed[times - 1]) - measure.at(now, date);
                 column(measure, landmark, times, runs, shift).ifPresent(remaining -> columns.add(Column.of(remaining)));

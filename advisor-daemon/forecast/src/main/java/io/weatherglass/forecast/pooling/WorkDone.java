@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
-import java.util.Arrays;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.List;
 import java.util.Map;
 
@@ -96,7 +96,7 @@ final class WorkDone {
     /** Returns the worked time at which a past run had done this work, s; the end of the run if it never did. */
     double date(int run, double workedSeconds, double work) {
         double[] curve = curves.get(run);
-        int at = firstAtLeast(curve, work);
+        int at = SortedArrays.firstAtLeast(curve, work);
         if (at == 0 || at > STEPS) {
             return at == 0 ? 0 : workedSeconds;
         }
@@ -112,16 +112,5 @@ final class WorkDone {
             work += seconds(kind) * jobs.getOrDefault(kind, 0);
         }
         return date(run, course.workedSeconds(), work);
-    }
-
-    private static int firstAtLeast(double[] rising, double value) {
-        int at = Arrays.binarySearch(rising, value);
-        if (at < 0) {
-            return -at - 1;
-        }
-        while (at > 0 && rising[at - 1] >= value) {
-            at--;
-        }
-        return at;
     }
 }

@@ -4,6 +4,7 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeModel;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -80,7 +81,7 @@ final class HierarchicalModel implements RuntimeModel {
     private double survival(int regime, double above, int job) {
         double share = outlierShare(regime);
         double[] outlierResiduals = outliersOfRunning[job];
-        double beyond = 1 - (double) Residuals.firstAbove(outlierResiduals, above) / outlierResiduals.length;
+        double beyond = 1 - (double) SortedArrays.firstAbove(outlierResiduals, above) / outlierResiduals.length;
         return (1 - share)
                         * learned.residuals().survival(regime, learned.levels().atNoiseOne(above, noise[job]))
                 + share * beyond;

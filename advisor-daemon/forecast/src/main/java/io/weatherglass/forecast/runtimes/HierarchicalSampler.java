@@ -8,6 +8,7 @@ import io.weatherglass.simulation.montecarlo.Exponential;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import io.weatherglass.simulation.montecarlo.SplitMix;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -165,7 +166,7 @@ final class HierarchicalSampler implements RuntimeSampler {
 
     private double residualAbove(int regime, double above, int job) {
         double[] slow = model.outliersOfRunning[job];
-        int first = Residuals.firstAbove(slow, above);
+        int first = SortedArrays.firstAbove(slow, above);
         double aboveAtOne = levels.atNoiseOne(above, model.noise[job]);
         double body = (1 - outlierShare[regime]) * model.learned.residuals().survival(regime, aboveAtOne);
         double beyond = outlierShare[regime] * (slow.length - first) / slow.length;

@@ -3,6 +3,7 @@ package io.weatherglass.forecast.runtimes;
 import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -141,38 +142,20 @@ final class Residuals {
 
     double survival(int regime, double above) {
         double[] sum = sums[regime];
-        int first = firstAbove(body, above);
+        int first = SortedArrays.firstAbove(body, above);
         return sum.length == 0 || last(sum) == 0 ? 0 : 1 - (first == 0 ? 0 : sum[first - 1]) / last(sum);
     }
 
     /** Draws a residual above a value; at least one such residual must exist. */
     double drawAbove(int regime, double above, double uniform) {
         double[] sum = sums[regime];
-        int first = firstAbove(body, above);
+        int first = SortedArrays.firstAbove(body, above);
         double from = first == 0 ? 0 : sum[first - 1];
         return body[Math.max(first, position(sum, from + uniform * (last(sum) - from)))];
     }
 
-    static int firstAbove(double[] ascending, double value) {
-        return firstAbove(ascending, ascending.length, value);
-    }
-
-    static int firstAbove(double[] ascending, int count, double value) {
-        int from = 0;
-        int to = count;
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (ascending[middle] <= value) {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
-        return from;
-    }
-
     static int position(double[] sums, double value) {
-        return Math.min(sums.length - 1, firstAbove(sums, value));
+        return Math.min(sums.length - 1, SortedArrays.firstAbove(sums, value));
     }
 
     private static double last(double[] sums) {

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.runtimes;
 
+import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
@@ -140,7 +141,7 @@ final class RunBootTimes {
         if (isInOrder(run, vm, uniform) && expected + residuals[run][vm] > above) {
             return expected + residuals[run][vm];
         }
-        int first = Residuals.firstAbove(known[run], above - expected);
+        int first = SortedArrays.firstAbove(known[run], above - expected);
         return first < known[run].length
                 ? expected + any(known[run], first, uniform)
                 : above - LATE_SHARE * above * StrictMath.log(uniform);

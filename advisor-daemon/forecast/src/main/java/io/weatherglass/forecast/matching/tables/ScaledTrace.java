@@ -3,6 +3,7 @@ package io.weatherglass.forecast.matching.tables;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.SplitMix;
+import io.weatherglass.simulation.statistics.SortedArrays;
 import io.weatherglass.traces.workload.TraceMemory;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
@@ -112,7 +113,7 @@ public final class ScaledTrace {
 
     /** Counts the jobs that run at any time in an interval, s from the first submission of the trace. */
     public int jobsBetween(double from, double to) {
-        return WorkloadTrace.firstAtLeast(jobStart, to) - firstAbove(jobEnd, from);
+        return SortedArrays.firstAtLeast(jobStart, to) - SortedArrays.firstAbove(jobEnd, from);
     }
 
     /**
@@ -122,8 +123,8 @@ public final class ScaledTrace {
      * @param duration VMs that arrive later than this time after {@code from} are omitted, s
      */
     public BackgroundLoad load(double from, double duration) {
-        int first = WorkloadTrace.firstAtLeast(start, from);
-        int last = WorkloadTrace.firstAtLeast(start, from + duration);
+        int first = SortedArrays.firstAtLeast(start, from);
+        int last = SortedArrays.firstAtLeast(start, from + duration);
         int running = countRunning(first, from);
         double[] arrival = new double[running + last - first];
         int[] wanted = new int[arrival.length];
@@ -157,9 +158,5 @@ public final class ScaledTrace {
             }
         }
         return running;
-    }
-
-    private static int firstAbove(double[] ascending, double value) {
-        return WorkloadTrace.firstAtLeast(ascending, Math.nextUp(value));
     }
 }
