@@ -19,22 +19,19 @@ final class KnownOverheads {
     Optional<SlotOverheads> of(InstanceSnapshot snapshot, SeenPlan seen, PastRuns past) {
         boolean simulated =
                 snapshot.source().kind() == PlanSource.Kind.GIVEN || PooledForecast.isOfOtherSize(snapshot, past);
-        return simulated && seen.resources(snapshot) instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
-                ? SlotOverheads.of(
-                        snapshot,
-                        seen.dependencies(),
-                        pool,
-                        shown(snapshot, seen.dependencies(), pool, past.newestJobs()))
-                : Optional.empty();
-    }
-
-    private SlotOverheads.Past shown(
-            InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
-        return shown.compute(
+        if (!simulated
+                || !(seen.resources(snapshot) instanceof SlotPool pool)
+                || !SlotOverheads.canBeSeen(snapshot, pool)) {
+            return Optional.empty();
+        }
+        SeenDependencies on = seen.dependencies();
+        List<PastJobs> newest = past.newestJobs();
+        SlotOverheads.Past ofPast = shown.compute(
                 snapshot.instance(),
-                (id, known) -> known != null && known.isOf(snapshot, dependencies, pool, newest)
+                (id, known) -> known != null && known.isOf(snapshot, on, pool, newest)
                         ? known
-                        : SlotOverheads.Past.of(snapshot, dependencies, pool, newest));
+                        : SlotOverheads.Past.of(snapshot, on, pool, newest));
+        return SlotOverheads.of(snapshot, on, pool, ofPast);
     }
 
     void forget(String instance) {

@@ -16,36 +16,26 @@ final class PlannedScenarios {
     private record Planned(
             EnactmentPlan plan, Set<SeenDependencies.Kinds> refuted, Resources resources, Scenario scenario) {
 
-        static Planned of(EnactmentPlan plan, SeenDependencies seen, Resources resources) {
-            return new Planned(plan, seen.refuted(), resources, Scenarios.of(seen.of(plan), resources));
-        }
-
-        boolean isOf(EnactmentPlan other, SeenDependencies seen, Resources on) {
-            return plan == other && refuted.equals(seen.refuted()) && resources.equals(on);
+        static Planned of(InstanceSnapshot snapshot, SeenPlan shown, Planned known) {
+            EnactmentPlan plan = snapshot.plan();
+            SeenDependencies seen = shown.dependencies();
+            Resources on = shown.resources(snapshot);
+            boolean same = known != null
+                    && known.plan == plan
+                    && known.refuted.equals(seen.refuted())
+                    && known.resources.equals(on);
+            return same ? known : new Planned(plan, seen.refuted(), on, Scenarios.of(seen.of(plan), on));
         }
     }
 
     Scenario of(InstanceSnapshot snapshot, SeenPlan shown) {
-        EnactmentPlan plan = snapshot.plan();
-        SeenDependencies seen = shown.dependencies();
-        Resources resources = shown.slots()
-                .<Resources>map(SeenSlots::pool)
-                .or(() -> SeenPrices.of(snapshot).map(SeenPrices::resources))
-                .orElseGet(plan::resources);
-        return planned.compute(
-                        snapshot.instance(),
-                        (id, known) -> known != null && known.isOf(plan, seen, resources)
-                                ? known
-                                : Planned.of(plan, seen, resources))
+        return planned.compute(snapshot.instance(), (id, known) -> Planned.of(snapshot, shown, known))
                 .scenario();
     }
 
     /** Returns the same scenario as {@link #of} without changing the cache. */
-    Scenario unchanged(InstanceSnapshot snapshot, SeenDependencies seen, Resources resources) {
-        Planned known = planned.get(snapshot.instance());
-        return known != null && known.isOf(snapshot.plan(), seen, resources)
-                ? known.scenario()
-                : Planned.of(snapshot.plan(), seen, resources).scenario();
+    Scenario unchanged(InstanceSnapshot snapshot, SeenPlan shown) {
+        return Planned.of(snapshot, shown, planned.get(snapshot.instance())).scenario();
     }
 
     void forget(String instance) {

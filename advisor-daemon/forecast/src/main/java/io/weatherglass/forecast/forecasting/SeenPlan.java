@@ -13,6 +13,8 @@ record SeenPlan(SeenDependencies dependencies, Optional<SeenSlots> slots) {
     }
 
     Resources resources(InstanceSnapshot snapshot) {
-        return slots.<Resources>map(SeenSlots::pool).orElse(snapshot.plan().resources());
+        return slots.<Resources>map(SeenSlots::pool)
+                .or(() -> SeenPrices.of(snapshot).map(SeenPrices::resources))
+                .orElse(snapshot.plan().resources());
     }
 }

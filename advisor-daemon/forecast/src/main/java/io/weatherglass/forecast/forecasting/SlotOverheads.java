@@ -42,12 +42,9 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
 
     private static final double MIN_SHARE = 0.01;
 
-    /** Returns empty unless there is a plan, slots are equal and jobs have overheads. */
+    /** Returns empty unless jobs have overheads; requires {@link #canBeSeen}. */
     static Optional<SlotOverheads> of(
             InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, Past past) {
-        if (!canBeSeen(snapshot, pool)) {
-            return Optional.empty();
-        }
         List<JobDates> jobs = dates(snapshot, dependencies);
         double[] waited = new double[snapshot.jobs().count()];
         Seen own = seen(jobs, pool.slots(), snapshot.slotsSinceSeconds(), waited, snapshot.elapsedSeconds());
@@ -56,6 +53,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return overheads.matter() ? Optional.of(overheads) : Optional.empty();
     }
 
+    /** Returns whether there is a plan and slots are equal. */
     static boolean canBeSeen(InstanceSnapshot snapshot, SlotPool pool) {
         return snapshot.source().kind() != PlanSource.Kind.SEEN
                 && pool.storage().isEmpty()

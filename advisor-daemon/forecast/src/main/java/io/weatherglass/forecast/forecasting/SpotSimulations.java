@@ -60,8 +60,7 @@ final class SpotSimulations {
         if (snapshot.source().isOpenEnded()) {
             throw new IllegalArgumentException(Forecaster.OPEN_ENDED);
         }
-        SeenPlan shown = SeenPlan.of(snapshot);
-        Scenario scenario = scenarios.unchanged(snapshot, shown.dependencies(), shown.resources(snapshot));
+        Scenario scenario = scenarios.unchanged(snapshot, SeenPlan.of(snapshot));
         return onTheSpot
                 .forecast(
                         scenario,
@@ -117,7 +116,7 @@ final class SpotSimulations {
     private List<ForecastAlternative> outlooks(InstanceSnapshot snapshot, Assumptions given) {
         SeenPlan shown = SeenPlan.of(snapshot);
         return ForecastAlternative.all(
-                scenarios.unchanged(snapshot, shown.dependencies(), shown.resources(snapshot)),
+                scenarios.unchanged(snapshot, shown),
                 given.behind(),
                 ObservedJobs.of(snapshot),
                 given.learned(),
