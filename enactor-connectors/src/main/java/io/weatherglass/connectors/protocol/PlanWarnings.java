@@ -4,10 +4,8 @@ import io.weatherglass.connectors.protocol.plan.BillingSpec;
 import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.VmResources;
-import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** Warns about valid plans with a budget that cannot be checked, or that limits BTUs or VM seconds instead of money. */
 public final class PlanWarnings {
@@ -36,14 +34,10 @@ public final class PlanWarnings {
             return List.of(asked + ": the risk of exceeding it is unknown, because the run uses slots without a price");
         }
         List<VmResources> clouds = resources.clouds();
-        boolean priced = types(clouds).anyMatch(type -> type.price().isPresent());
+        boolean priced = resources.allVmTypes().anyMatch(type -> type.price().isPresent());
         boolean byBtu = clouds.stream().anyMatch(cloud -> cloud.billing() instanceof BillingSpec.Btu);
         return priced
                 ? List.of()
                 : List.of(asked + " counts " + (byBtu ? "BTUs" : "VM seconds") + ", because no VM type has a price");
-    }
-
-    private static Stream<VmTypeSpec> types(List<VmResources> clouds) {
-        return clouds.stream().flatMap(cloud -> cloud.vmTypes().stream());
     }
 }

@@ -6,7 +6,6 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
-import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.CostUnits;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.support.Money;
@@ -145,7 +144,12 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         if (plan.objective().filter(RecommendationGoal.LEAST_COST::equals).isPresent()) {
             decisions.addAll(fewerVms(others, own));
         }
-        types(plan).skip(1).limit(MAX_TYPES).map(Decision.KEEP::withVmType).forEach(decisions::add);
+        plan.resources()
+                .allVmTypes()
+                .skip(1)
+                .limit(MAX_TYPES)
+                .map(type -> Decision.KEEP.withVmType(type.name()))
+                .forEach(decisions::add);
         return decisions;
     }
 
@@ -167,12 +171,6 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
                     .forEach(more -> decisions.add(other.withVms(more).withoutRenting()));
         }
         return decisions;
-    }
-
-    private static Stream<String> types(EnactmentPlan plan) {
-        return plan.resources().clouds().stream()
-                .flatMap(cloud -> cloud.vmTypes().stream())
-                .map(VmTypeSpec::name);
     }
 
     private Recommendation described(

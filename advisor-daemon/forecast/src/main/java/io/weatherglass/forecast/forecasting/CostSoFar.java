@@ -24,11 +24,7 @@ public record CostSoFar(double spent, double committed) {
 
     /** Returns the unit of a budget: money if all prices are known, otherwise billing units. */
     public static Unit unitOfBudget(Resources resources) {
-        return resources.clouds().stream()
-                        .flatMap(cloud -> cloud.vmTypes().stream())
-                        .allMatch(type -> type.price().isPresent())
-                ? Unit.MONEY
-                : Unit.BTUS;
+        return resources.allVmTypes().allMatch(type -> type.price().isPresent()) ? Unit.MONEY : Unit.BTUS;
     }
 
     private static CostSoFar ofVms(InstanceSnapshot snapshot, Unit unit) {

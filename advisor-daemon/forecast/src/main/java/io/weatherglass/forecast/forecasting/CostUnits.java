@@ -25,9 +25,7 @@ public final class CostUnits {
         if (clouds.isEmpty()) {
             return Optional.empty();
         }
-        boolean priced = clouds.stream()
-                .flatMap(cloud -> cloud.vmTypes().stream())
-                .allMatch(type -> type.price().isPresent());
+        boolean priced = CostSoFar.unitOfBudget(plan.resources()) == CostSoFar.Unit.MONEY;
         String counted = countsBtus(clouds) ? BTU : VM_SECONDS;
         return Optional.of(priced ? currency(clouds).orElse(counted) : counted);
     }

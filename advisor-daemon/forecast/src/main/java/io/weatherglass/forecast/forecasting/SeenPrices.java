@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Mean reported prices by VM type, if they differ from the plan. Unpriced plans stay unchanged. Immutable. */
 public record SeenPrices(Resources resources, List<String> warnings) {
@@ -54,7 +53,7 @@ public record SeenPrices(Resources resources, List<String> warnings) {
 
     private static Map<String, Mean> seen(InstanceSnapshot snapshot) {
         Resources resources = snapshot.plan().resources();
-        List<String> types = types(resources).map(VmTypeSpec::name).toList();
+        List<String> types = resources.allVmTypes().map(VmTypeSpec::name).toList();
         Map<String, Mean> seen = new HashMap<>();
         if (types.isEmpty()) {
             return seen;
@@ -68,10 +67,6 @@ public record SeenPrices(Resources resources, List<String> warnings) {
             }
         }
         return seen;
-    }
-
-    private static Stream<VmTypeSpec> types(Resources resources) {
-        return resources.clouds().stream().flatMap(cloud -> cloud.vmTypes().stream());
     }
 
     private static VmResources corrected(VmResources cloud, Map<String, Mean> seen, List<String> warnings) {

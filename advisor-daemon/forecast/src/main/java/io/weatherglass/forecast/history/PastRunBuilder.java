@@ -109,10 +109,7 @@ public final class PastRunBuilder {
     }
 
     static String platform(Resources resources) {
-        String types = resources.clouds().stream()
-                .flatMap(cloud -> cloud.vmTypes().stream())
-                .map(VmTypeSpec::name)
-                .collect(Collectors.joining("+"));
+        String types = resources.allVmTypes().map(VmTypeSpec::name).collect(Collectors.joining("+"));
         return types.isEmpty() ? "slots" : types;
     }
 
