@@ -109,7 +109,7 @@ public final class ForecastCommand implements Callable<Integer> {
             SvgWriter.write(svg, out -> ForecastText.draw(forecast, out));
         }
         json.print(forecast.toJson(), out -> {
-            ForecastText.lines(forecast).forEach(out::println);
+            ForecastText.lines(forecast, expectedJobs).forEach(out::println);
             if (!expectedJobs.isEmpty()) {
                 out.println("note: --expect also scales the job counts of kinds that depend on the kinds given");
             }

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.advising.PlanForecast;
@@ -18,6 +19,7 @@ import io.weatherglass.forecast.support.Percent;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -30,11 +32,11 @@ final class ForecastText {
 
     private ForecastText() {}
 
-    static List<String> lines(PlanForecast forecast) {
+    /** @param given numbers of jobs by kind, given by the user */
+    static List<String> lines(PlanForecast forecast, Map<String, Integer> given) {
         Advisory advisory = forecast.advisory();
         List<String> lines = new ArrayList<>();
-        lines.add(advisory.workflow() + ", " + CountText.of(advisory.progress().jobsTotal(), "job") + ", strategy "
-                + forecast.strategy());
+        lines.add(advisory.workflow() + ", " + jobs(advisory.progress(), given) + ", strategy " + forecast.strategy());
         lines.add(advisory.makespan().map(ForecastText::duration).orElse("makespan unknown"));
         advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));
         advisory.ground().warnings().forEach(warning -> lines.add("note: " + warning));
@@ -43,6 +45,20 @@ final class ForecastText {
             lines.addAll(table(forecast));
         }
         return lines;
+    }
+
+    private static String jobs(Progress progress, Map<String, Integer> given) {
+        int lower = progress.expectedJobsLower().orElse(progress.jobsTotal());
+        int upper = progress.expectedJobsUpper().orElse(lower);
+        String jobs = upper > lower
+                ? lower + " to " + upper + " jobs as in past runs"
+                : CountText.of(progress.jobsTotal(), "job");
+        return given.isEmpty()
+                ? jobs
+                : jobs
+                        + given.entrySet().stream()
+                                .map(Map.Entry::toString)
+                                .collect(Collectors.joining(", ", " with ", ""));
     }
 
     private static String duration(DurationForecast makespan) {

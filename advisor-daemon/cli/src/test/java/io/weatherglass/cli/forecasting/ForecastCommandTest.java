@@ -94,6 +94,40 @@ class ForecastCommandTest {
         assertThat(forecast("brs", "--expect", "map=2000000000").refusal()).startsWith("--expect: /expectedJobs");
     }
 
+    private void importTrace(int jobs) throws IOException {
+        StringBuilder trace = new StringBuilder("task_id\tname\tstatus\tsubmit\tduration\trealtime\tprocess\n");
+        for (int job = 0; job <= jobs; job++) {
+            String kind = job == 0 ? "PREPARE" : "ALIGN";
+            trace.append(job + "\t" + kind + " (" + job + ")\tCOMPLETED\t2026-11-01 08:" + jobs + ":00.000\t"
+                    + (40 + job) + "s\t" + (40 + job) + "s\t" + kind + "\n");
+        }
+        Path file = Files.writeString(folder.resolve("trace-" + jobs + ".txt"), trace);
+        Ran imported = Commands.run(
+                "history",
+                "import",
+                "--connector",
+                "nextflow",
+                "--workflow",
+                "rnaseq",
+                file.toString(),
+                "--data-dir",
+                folder.resolve("data").toString());
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+    }
+
+    @Test
+    void statesTheNumbersOfJobsOfPastRuns() throws IOException {
+        importTrace(36);
+        importTrace(12);
+
+        assertThat(forecast("rnaseq").out()).startsWith("rnaseq, 13 to 37 jobs as in past runs, strategy");
+        JsonNode json = new ObjectMapper().readTree(forecast("rnaseq", "--json").out());
+        assertThat(json.path("expectedJobsLower").asInt()).isEqualTo(13);
+        assertThat(json.path("expectedJobsUpper").asInt()).isEqualTo(37);
+        assertThat(forecast("rnaseq", "--expect", "ALIGN=20").out())
+                .startsWith("rnaseq, 21 jobs with ALIGN=20, strategy");
+    }
+
     @Test
     void rejectsUnknownWorkflowsAndInvalidPlans() throws IOException {
         assertThat(forecast("nobody").err())

@@ -27,6 +27,8 @@ public record PlanForecast(Advisory advisory, String strategy, List<ComparedStra
         json.put("submittedAt", whole.get("asOf").asText());
         json.put("strategy", strategy);
         json.put("jobs", advisory.progress().jobsTotal());
+        advisory.progress().expectedJobsLower().ifPresent(lower -> json.put("expectedJobsLower", lower));
+        advisory.progress().expectedJobsUpper().ifPresent(upper -> json.put("expectedJobsUpper", upper));
         ArrayNode array = json.putArray("strategies");
         strategies.forEach(compared -> array.add(new AdvisoryCodec().toTree(compared)));
         return json;

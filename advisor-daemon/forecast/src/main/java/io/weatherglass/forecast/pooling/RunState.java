@@ -183,7 +183,8 @@ final class RunState {
     int jobsWith(int run) {
         int jobs = past.jobs(run) + unknownJobs;
         for (int k = 0; k < kinds.length; k++) {
-            jobs += Math.max(0, sizes[k] - past.count(run, kinds[k]));
+            int more = sizes[k] - past.count(run, kinds[k]);
+            jobs += plannedOf[kinds[k]] > 0 ? more : Math.max(0, more);
         }
         return jobs;
     }
