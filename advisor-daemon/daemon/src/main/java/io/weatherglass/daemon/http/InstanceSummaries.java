@@ -27,14 +27,14 @@ final class InstanceSummaries {
 
     static ObjectNode of(Advisory advisory, Optional<Advisory> before) {
         ObjectNode json = of(advisory);
-        advisory.terms().ifPresent(known -> terms(known, advisory, json));
+        advisory.terms().ifPresent(known -> terms(known, advisory.asOf(), json));
         before.ifPresent(older -> trend(older, advisory, json));
         return json;
     }
 
-    private static void terms(PlanTerms terms, Advisory advisory, ObjectNode json) {
+    private static void terms(PlanTerms terms, Instant asOf, ObjectNode json) {
         json.put("submittedAt", terms.submittedAt().toString());
-        json.put("elapsedSeconds", Math.max(0, seconds(terms.submittedAt(), advisory.asOf())));
+        json.put("elapsedSeconds", Math.max(0, seconds(terms.submittedAt(), asOf)));
         terms.deadline().ifPresent(deadline -> json.put("deadline", deadline.toString()));
         terms.budget().ifPresent(budget -> json.put("budget", budget));
     }
@@ -100,6 +100,7 @@ final class InstanceSummaries {
         json.put("workflow", snapshot.plan().workflow());
         json.put("planSource", snapshot.source().text());
         json.put("asOf", snapshot.asOf().toString());
+        terms(PlanTerms.of(snapshot.plan()), snapshot.asOf(), json);
         ApiPaths.link(json, snapshot.instance());
         return json;
     }

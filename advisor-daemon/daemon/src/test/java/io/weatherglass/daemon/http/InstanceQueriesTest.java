@@ -4,6 +4,7 @@ import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Progress;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
@@ -12,6 +13,7 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class InstanceQueriesTest {
@@ -38,6 +40,19 @@ class InstanceQueriesTest {
         assertThat(progress.jobsTotal()).isEqualTo(2);
         assertThat(progress.jobsCompleted()).isEqualTo(1);
         assertThat(progress.jobsRunning()).isZero();
+    }
+
+    @Test
+    void theLimitsOfARunAreShownBeforeItsFirstForecast() {
+        InstanceSnapshot run = Enactor.of(Plans.onSlots(1, Plans.job("a", 10))
+                        .deadline(Optional.of(Plans.ORIGIN.plusSeconds(60)))
+                        .budget(OptionalDouble.of(5))
+                        .build())
+                .snapshot();
+        ObjectNode summary = InstanceSummaries.of(run);
+        assertThat(summary.path("deadline").asText())
+                .isEqualTo(Plans.ORIGIN.plusSeconds(60).toString());
+        assertThat(summary.path("budget").asDouble()).isEqualTo(5);
     }
 
     /** While a daemon reads the log again, its state is older. */
