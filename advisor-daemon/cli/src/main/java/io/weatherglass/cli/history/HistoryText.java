@@ -2,6 +2,7 @@ package io.weatherglass.cli.history;
 
 import static io.weatherglass.cli.options.TextPrinter.format;
 
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.traces.history.ErrorCurve;
@@ -39,29 +40,33 @@ final class HistoryText {
     static void print(StoredRun stored, PastRun run, PrintWriter out) {
         RunFacts facts = stored.facts();
         out.println(format("run %d: %s of %s", stored.id(), facts.instance(), facts.workflow()));
+        String vms = run.vms().isEmpty() ? "" : " on " + CountText.of(run.vms().size(), "VM");
         out.println(format(
-                "%s, %s on %s, %d of %d jobs completed on %d VMs",
+                "%s, %s on %s, %d of %d jobs completed%s",
                 facts.end().name().toLowerCase(Locale.ROOT),
                 facts.strategy(),
                 facts.platform(),
                 facts.completedJobs(),
                 facts.jobCount(),
-                run.vms().size()));
+                vms));
         String atLeast = facts.end() == RunEnd.INCOMPLETE ? "at least " : "";
-        out.println(format("makespan %s%.1f s, cost %s", atLeast, facts.makespanSeconds(), cost(facts.cost())));
+        String cost = cost(facts.cost());
+        out.println(format(
+                "makespan %s%.1f s%s", atLeast, facts.makespanSeconds(), cost.equals("-") ? "" : ", cost " + cost));
         errors(run.jobs().errors(), out);
         forecasts(run, out);
         out.flush();
     }
 
     private static void errors(ErrorCurve errors, PrintWriter out) {
-        if (errors.count() == 0) {
+        int count = errors.count();
+        // the last past error is known if any job had a projection
+        if (count == 0 || Double.isNaN(errors.pastSeconds(count))) {
             return;
         }
         out.println();
-        int count = errors.count();
         new TextTable<Integer>()
-                .right("k", 8, "%d", k -> k)
+                .right("jobs completed", 0, "%d", k -> k)
                 .right("past error s", 14, k -> seconds(errors.pastSeconds(k)))
                 .right("future error s", 14, k -> seconds(errors.futureSeconds(k)))
                 .lines(IntStream.rangeClosed(1, QUARTERS)
@@ -90,10 +95,12 @@ final class HistoryText {
                 });
             }
         }
+        if (run.forecasts().isEmpty()) {
+            return;
+        }
         out.println();
-        out.println(format(
-                "%d forecasts; intervals that contained the outcome",
-                run.forecasts().size()));
+        out.println(CountText.of(run.forecasts().size(), "forecast")
+                + (heldOf.isEmpty() ? "" : "; intervals that contained the outcome"));
         heldOf.forEach((name, counts) -> out.println(format("  %-20s %d of %d", name, counts[0], counts[1])));
     }
 }

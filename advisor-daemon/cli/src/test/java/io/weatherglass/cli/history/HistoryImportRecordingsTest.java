@@ -104,6 +104,9 @@ class HistoryImportRecordingsTest {
         assertThat(imported.get("leftOut")).isEmpty();
         JsonNode runs = json(history("list", "--workflow", "align", "--json")).get("runs");
         assertThat(runs).hasSize(3);
+        // the first run has no projections, price, VMs or forecasts
+        assertThat(history("show", runs.at("/0/id").asText()).out())
+                .matches("run 1: run-1-\\w+ of align\ncompleted, .*, 2 of 2 jobs completed\nmakespan 81.5 s\n");
         JsonNode run = json(history("show", runs.at("/2/id").asText(), "--json"));
         assertThat(run.get("instance").asText()).startsWith("run-3-");
         assertThat(run.get("source").asText()).isEqualTo("import");
