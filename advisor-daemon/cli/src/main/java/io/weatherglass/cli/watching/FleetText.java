@@ -81,6 +81,9 @@ final class FleetText {
         if (runs.stream().anyMatch(run -> !run.path("alerts").isEmpty())) {
             table.left("alerts", 0, FleetText::alerts);
         }
+        if (runs.stream().anyMatch(run -> failures(run).isPresent())) {
+            table.left("failures", 0, run -> failures(run).orElse("-"));
+        }
         return table.left("workflow", 0, run -> run.path("workflow").asText("-"));
     }
 
@@ -91,6 +94,10 @@ final class FleetText {
     private static String jobs(JsonNode run) {
         JsonNode progress = run.path("progress");
         return progress.isMissingNode() ? "-" : new ProgressText(progress).brief();
+    }
+
+    private static Optional<String> failures(JsonNode run) {
+        return new ProgressText(run.path("progress")).failures();
     }
 
     private String end(JsonNode run) {

@@ -1,7 +1,11 @@
 package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.forecast.support.Percent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Describes the progress of a run. The text omits the completed share if the number of jobs is unknown, and adds a 95 %
@@ -30,21 +34,40 @@ final class ProgressText {
         moreMayCome = progress.path("moreJobsMayCome").asBoolean();
     }
 
-    /** Returns {@code 34/36}, {@code 34/36 [35 to 40]}, or {@code 34/36+} if more jobs may follow. */
+    /** Returns {@code 34/36}, {@code 34/36 [35 to 40]}, or {@code 34 of at least 36} if more jobs may follow. */
     String brief() {
-        return completed + "/" + total + (moreMayCome ? "+" : interval(lower, upper));
+        return moreMayCome ? atLeast() : completed + "/" + total + interval(lower, upper);
+    }
+
+    /** Returns the numbers of failed attempts and of cancelled jobs, which include those that failed for good. */
+    Optional<String> failures() {
+        List<String> parts = new ArrayList<>();
+        int attempts = progress.path("jobsFailedAttempts").asInt();
+        if (attempts > 0) {
+            parts.add(CountText.of(attempts, "failed attempt"));
+        }
+        int cancelled = progress.path("jobsCancelled").asInt();
+        if (cancelled > 0) {
+            parts.add(cancelled + " failed or cancelled");
+        }
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
     }
 
     String full() {
         int running = progress.path("jobsRunning").asInt();
         int queued = progress.path("jobsQueued").asInt();
         // a trace lists jobs only after they have ended, so counts of 0 would be wrong
-        String underWay = running + queued == 0 ? "" : ", " + running + " running, " + queued + " queued";
+        String underWay = (running + queued == 0 ? "" : ", " + running + " running, " + queued + " queued")
+                + failures().map(text -> ", " + text).orElse("");
         if (moreMayCome) {
-            return completed + " of at least " + total + " jobs complete" + underWay;
+            return atLeast() + " jobs complete" + underWay;
         }
         return completed + " of " + total + interval(lower, upper) + " jobs complete" + underWay + " ("
                 + Percent.of(progress.path("fraction").asDouble()) + shares() + ")";
+    }
+
+    private String atLeast() {
+        return completed + " of at least " + total;
     }
 
     private static String interval(int from, int to) {

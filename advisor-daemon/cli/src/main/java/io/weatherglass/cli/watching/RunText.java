@@ -42,7 +42,7 @@ final class RunText {
         return isEnded() ? advisory.path("outcome").asText(status) : status;
     }
 
-    private record Kind(String name, int done, int running, int queued, int failed, int expected) {
+    private record Kind(String name, int done, int running, int queued, int failed, int expected, int failedAttempts) {
 
         int all() {
             return done + running + queued + failed + expected;
@@ -53,7 +53,7 @@ final class RunText {
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(run.path("workflow").asText("?") + "  " + run.path("id").asText() + "  " + status());
+        lines.add(header());
         lines.add("progress  " + progress());
         forecast().ifPresent(text -> lines.add((isEnded() ? "ended     " : "forecast  ") + text));
         if (forecasts.length() > 1 && !isEnded()) {
@@ -69,6 +69,21 @@ final class RunText {
             lines.add("jobs      " + run.path("state").path("reason").asText());
         }
         return lines;
+    }
+
+    /** Returns the workflow, id, status and limits of the run. */
+    String header() {
+        List<String> parts = new ArrayList<>(List.of(status()));
+        if (run.has("deadline")) {
+            Instant asOf = Instant.parse(run.path("asOf").asText());
+            Instant deadline = Instant.parse(run.path("deadline").asText());
+            parts.add("deadline " + DisplayFormat.clock(deadline, TextPrinter.SECONDS, zone, asOf));
+        }
+        if (run.has("budget")) {
+            String unit = advisory.path("cost").path("unit").asText();
+            parts.add(("budget " + Money.number(run.path("budget").asDouble(), unit) + " " + unit).strip());
+        }
+        return run.path("workflow").asText("?") + "  " + run.path("id").asText() + "  " + String.join(", ", parts);
     }
 
     String line() {
@@ -193,6 +208,9 @@ final class RunText {
                     .right("queued", 0, kind -> String.valueOf(kind.queued()));
         }
         table.right("failed", 0, kind -> String.valueOf(kind.failed()));
+        if (kinds.stream().anyMatch(kind -> kind.failedAttempts() > 0)) {
+            table.right("failed attempts", 0, kind -> String.valueOf(kind.failedAttempts()));
+        }
         if (!isEnded()) {
             table.right("to come", 0, kind -> String.valueOf(kind.expected()));
         }
@@ -216,8 +234,9 @@ final class RunText {
     private List<Kind> kinds() {
         Map<String, int[]> counts = new TreeMap<>();
         for (JsonNode job : run.path("jobs")) {
-            int[] of = counts.computeIfAbsent(job.path("kind").asText(), kind -> new int[5]);
+            int[] of = counts.computeIfAbsent(job.path("kind").asText(), kind -> new int[6]);
             of[column(job.path("phase").asText())]++;
+            of[5] += job.path("failedAttempts").asInt();
         }
         return counts.entrySet().stream()
                 .map(of -> new Kind(
@@ -226,17 +245,20 @@ final class RunText {
                         of.getValue()[1],
                         of.getValue()[2],
                         of.getValue()[3],
-                        of.getValue()[4]))
+                        of.getValue()[4],
+                        of.getValue()[5]))
                 .sorted(Comparator.comparingInt(Kind::all).reversed())
                 .toList();
     }
 
-    private static int column(String phase) {
+    private int column(String phase) {
         return switch (phase) {
             case "completed", "skipped" -> 0;
             case "running" -> 1;
-            case "submitted", "scheduled", "failed" -> 2;
+            case "submitted", "scheduled" -> 2;
             case "cancelled" -> 3;
+            // no attempt follows the end of a run
+            case "failed" -> isEnded() ? 3 : 2;
             default -> 4;
         };
     }

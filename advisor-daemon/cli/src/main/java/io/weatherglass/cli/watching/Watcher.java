@@ -7,9 +7,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Polls runs and shows changes. Not thread-safe. */
 final class Watcher {
@@ -28,6 +30,7 @@ final class Watcher {
     private final ZoneId zone;
     private final Sparkline course = new Sparkline(WIDTH_OF_COURSE);
     private final Map<String, String> lastLines = new HashMap<>();
+    private final Set<String> headed = new HashSet<>();
     private String lastForecast = "";
     private boolean begun;
     private boolean away;
@@ -57,6 +60,9 @@ final class Watcher {
         if (text.isEmpty()) {
             show(instance, List.of(instance + " has not started yet"), instance + " has not started yet");
             return WAITING;
+        }
+        if (screen.isEmpty() && headed.add(instance)) {
+            out.println(text.get().header());
         }
         show(instance, text.get().lines(), text.get().line());
         return text.get().status();

@@ -64,6 +64,28 @@ class RunTextTest {
     }
 
     @Test
+    void showsLimitsFailedAttemptsAndJobsThatFailedForGood() throws JsonProcessingException {
+        String run = RUN.replaceFirst(
+                        "\\{", "{'asOf':'2026-11-20T10:00:00Z','deadline':'2026-11-20T11:00:00Z','budget':5,")
+                .replace("'jobsRunning'", "'jobsFailedAttempts':3,'jobsCancelled':1,'jobsRunning'")
+                .replace("'phase':'submitted'", "'phase':'failed','failedAttempts':2")
+                .replace("'phase':'cancelled'", "'phase':'cancelled','failedAttempts':1");
+        RunText before = new RunText(json(run), Optional.empty(), "", ZoneId.of("UTC"));
+        assertThat(before.lines())
+                .startsWith(
+                        "rnaseq  run-1  active, deadline 11:00:00, budget 5",
+                        "progress  1 of 6 jobs complete, 2 running, 1 queued, 3 failed attempts, 1 failed or cancelled (33 %)")
+                .contains(
+                        "kind   done  running  queued  failed  failed attempts  to come",
+                        "align     0        2       1       1                3        0");
+        assertThat(new RunText(json(run), Optional.of(json(ADVISORY)), "", ZoneId.of("UTC")).header())
+                .endsWith(", budget 5.00 EUR");
+        RunText ended =
+                new RunText(json(run), Optional.of(json("{'closing':true,'outcome':'failed'}")), "", ZoneId.of("UTC"));
+        assertThat(ended.lines()).contains("align     0        2       0       2                3");
+    }
+
+    @Test
     void printsASummaryLine() throws JsonProcessingException {
         assertThat(text().line())
                 .isEqualTo("run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5 min [3 min to"
@@ -187,7 +209,13 @@ class RunTextTest {
     void showsNoShareOfAnUnknownNumberOfJobs() throws JsonProcessingException {
         String seen = "{'jobsTotal':36,'jobsCompleted':34,'jobsRunning':2,'fraction':0.9444,'moreJobsMayCome':true}";
         assertThat(progress(seen)).isEqualTo("progress  34 of at least 36 jobs complete, 2 running, 0 queued");
-        assertThat(listed(seen)).startsWith("a  active  34/36+  -");
+        assertThat(listed(seen)).startsWith("a  active  34 of at least 36  -");
+    }
+
+    @Test
+    void listsFailuresOfRuns() throws JsonProcessingException {
+        assertThat(listed("{'jobsTotal':36,'jobsCompleted':34,'jobsFailedAttempts':1,'jobsCancelled':2}"))
+                .isEqualTo("a  active  34/36  -  1 failed attempt, 2 failed or cancelled  -");
     }
 
     @Test

@@ -133,6 +133,7 @@ class WatchCommandTest {
         List<String> lines = watched.out().lines().toList();
         assertThat(lines).hasSizeGreaterThan(3).doesNotHaveDuplicates();
         assertThat(lines.get(0)).isEqualTo("montage-7 has not started yet");
+        assertThat(lines.get(1)).startsWith(script.plan().workflow() + "  montage-7  active");
         assertThat(lines)
                 .anyMatch(line -> line.matches("montage-7 active; \\d+ of \\d+ jobs complete, .* queued \\(\\d+ %\\);"
                         + " remaining .* \\[.* to .*\\], done at .*"));
@@ -155,7 +156,8 @@ class WatchCommandTest {
         assertThat(json.path("status").asText()).isEqualTo("completed");
         // an ended run is printed once
         assertThat(Commands.run("watch", "montage-7", "--url", url).out().lines())
-                .singleElement()
+                .hasSize(2)
+                .last()
                 .asString()
                 .startsWith("montage-7 completed");
     }

@@ -65,11 +65,12 @@ class WatcherTest {
 
         assertThat(watching.join().exitCode()).isZero();
         List<String> lines = out.toString().lines().toList();
-        assertThat(lines).hasSize(2);
+        assertThat(lines).hasSize(3);
         assertThat(lines.get(0))
                 .matches("no response since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances was not"
                         + " available");
-        assertThat(lines.get(1)).startsWith("run-1 completed");
+        assertThat(lines.get(1)).isEqualTo("?  run-1  completed");
+        assertThat(lines.get(2)).startsWith("run-1 completed");
     }
 
     @Test
