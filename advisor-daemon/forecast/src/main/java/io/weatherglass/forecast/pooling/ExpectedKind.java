@@ -33,10 +33,7 @@ public record ExpectedKind(String kind, int count, int lower, int upper) {
         runs.forEach(run -> kinds.addAll(run.kinds().keySet()));
         List<ExpectedKind> expected = new ArrayList<>();
         for (String kind : kinds) {
-            int seen = now.get().known().skipped().getOrDefault(kind, 0)
-                    + Optional.ofNullable(now.get().kinds().get(kind))
-                            .map(course -> course.knownBy(date))
-                            .orElse(0);
+            int seen = now.get().known().skipped().getOrDefault(kind, 0) + RunState.submitted(now.get(), kind, date);
             int[] left = runs.stream()
                     .mapToInt(run -> Math.max(
                             0,

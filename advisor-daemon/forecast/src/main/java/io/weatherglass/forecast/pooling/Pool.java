@@ -207,11 +207,9 @@ final class Pool {
                 .mapToDouble(named -> named.scored().scale())
                 .toArray();
         double least = Arrays.stream(errors).min().orElseThrow();
-        double[] weights = Arrays.stream(errors)
+        return ScatterPrior.shares(Arrays.stream(errors)
                 .map(error -> Math.pow(least / error, power))
-                .toArray();
-        double sum = Arrays.stream(weights).sum();
-        return Arrays.stream(weights).map(weight -> weight / sum).toArray();
+                .toArray());
     }
 
     private static boolean isBeyond(List<Named> forecasters) {

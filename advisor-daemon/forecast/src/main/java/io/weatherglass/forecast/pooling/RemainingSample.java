@@ -42,8 +42,7 @@ final class RemainingSample {
      * @param weights &gt;= 0, not all 0
      */
     RemainingSample(double[] seconds, double[] weights) {
-        double sum = Arrays.stream(weights).sum();
-        this.weights = Arrays.stream(weights).map(weight -> weight / sum).toArray();
+        this.weights = ScatterPrior.shares(weights);
         logs = Arrays.stream(seconds)
                 .map(remaining -> Math.log(Math.max(MIN_SECONDS, remaining)))
                 .toArray();

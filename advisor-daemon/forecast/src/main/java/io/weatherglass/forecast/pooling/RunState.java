@@ -80,7 +80,7 @@ final class RunState {
         return sizes;
     }
 
-    private static int submitted(RunCourse run, String kind, double date) {
+    static int submitted(RunCourse run, String kind, double date) {
         KindCourse course = run.kinds().get(kind);
         return course == null ? 0 : course.knownBy(date);
     }

@@ -30,11 +30,7 @@ record Scatter(double freedom, double[] scales, double[] weights) {
         }
         double most = Arrays.stream(logs).max().orElseThrow();
         double[] weights = Arrays.stream(logs).map(log -> Math.exp(log - most)).toArray();
-        double sum = Arrays.stream(weights).sum();
-        return new Scatter(
-                freedom,
-                scales,
-                Arrays.stream(weights).map(weight -> weight / sum).toArray());
+        return new Scatter(freedom, scales, ScatterPrior.shares(weights));
     }
 
     static double widest() {

@@ -40,7 +40,7 @@ record ScatterPrior(double maxRuns, double[] weights) {
         return new ScatterPrior(Double.POSITIVE_INFINITY, weights);
     }
 
-    private static double[] shares(double... weights) {
+    static double[] shares(double... weights) {
         double sum = Arrays.stream(weights).sum();
         return Arrays.stream(weights).map(weight -> weight / sum).toArray();
     }
