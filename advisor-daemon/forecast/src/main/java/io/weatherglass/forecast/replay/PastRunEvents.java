@@ -24,8 +24,8 @@ import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.PastVm;
 import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,13 +61,13 @@ public final class PastRunEvents {
         PastRunEvents of = new PastRunEvents(run);
         run.vms().forEach(of::add);
         run.jobs().all().forEach(of::addPlanned);
-        List<TimedEvent> inOrder = new ArrayList<>(of.events);
-        inOrder.sort(Comparator.comparingDouble(TimedEvent::seconds));
-        double makespan = run.facts().makespanSeconds();
-        inOrder.removeIf(event -> event.seconds() > makespan);
-        inOrder.add(new TimedEvent(makespan, new WorkflowCompleted()));
-        return new ReplayScript(
-                of.instance, plan(run), inOrder, makespan, run.facts().cost().btuCount());
+        RunFacts facts = run.facts();
+        return ReplayScript.of(
+                of.instance,
+                plan(run),
+                of.events,
+                facts.makespanSeconds(),
+                facts.cost().btuCount());
     }
 
     /** @throws IllegalArgumentException if the run did not complete or times of its jobs are unknown */

@@ -1,9 +1,12 @@
 package io.weatherglass.forecast.replay;
 
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -29,6 +32,16 @@ public record ReplayScript(
 
     /** @param seconds after the start of the run */
     public record TimedEvent(double seconds, WorkflowEvent event) {}
+
+    /** Sorts the events, omits those after the last completion, and adds the end of the workflow. */
+    static ReplayScript of(
+            String label, EnactmentPlan plan, List<TimedEvent> events, double makespanSeconds, OptionalLong btuCount) {
+        List<TimedEvent> inOrder = new ArrayList<>(events);
+        inOrder.removeIf(event -> event.seconds() > makespanSeconds);
+        inOrder.sort(Comparator.comparingDouble(TimedEvent::seconds));
+        inOrder.add(new TimedEvent(makespanSeconds, new WorkflowCompleted()));
+        return new ReplayScript(label, plan, inOrder, makespanSeconds, btuCount);
+    }
 
     public ReplayScript named(String newLabel) {
         return new ReplayScript(newLabel, plan, events, trueMakespanSeconds, trueBtuCount);

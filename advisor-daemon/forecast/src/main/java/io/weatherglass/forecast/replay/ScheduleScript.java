@@ -7,7 +7,6 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTerminated;
-import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
@@ -17,7 +16,6 @@ import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.simulation.kernel.Schedule;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,14 +47,8 @@ public final class ScheduleScript {
         for (int job = 0; job < plan.jobs().size(); job++) {
             script.addJob(plan.jobs().get(job), schedule.jobs().get(job), onVms);
         }
-        double makespan = schedule.outcome().completionSeconds();
-        List<TimedEvent> inOrder = new ArrayList<>(script.events);
-        // the workflow completes with the last job, although the VMs are shut down later
-        inOrder.removeIf(event -> event.seconds() > makespan);
-        inOrder.sort(Comparator.comparingDouble(TimedEvent::seconds));
-        inOrder.add(new TimedEvent(makespan, new WorkflowCompleted()));
         OptionalLong btus = onVms ? OptionalLong.of(schedule.outcome().billedUnits()) : OptionalLong.empty();
-        return new ReplayScript(label, plan, inOrder, makespan, btus);
+        return ReplayScript.of(label, plan, script.events, schedule.outcome().completionSeconds(), btus);
     }
 
     static String vmId(int vm) {
