@@ -19,6 +19,7 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.RunSource;
 import io.weatherglass.traces.history.StoredRun;
 import java.time.Clock;
@@ -40,16 +41,9 @@ public final class Rehearsal {
     private final CalibrationLog calibration;
     private final ForecastOptions options;
     private final Advisor advisor;
-    private final Map<Scope, List<PastRunRuntimes>> earlier = new HashMap<>();
+    private final Map<RunFilter, List<PastRunRuntimes>> earlier = new HashMap<>();
     private final Map<String, PastRuns> pastRuns = new HashMap<>();
     private final RecentPlans plans;
-
-    private record Scope(String workflow, String platform, String strategy) {
-
-        static Scope of(RunFacts facts) {
-            return new Scope(facts.workflow(), facts.platform(), facts.strategy());
-        }
-    }
 
     /** @param learnedRuns maximum number of past runs used to learn plans, at least 1 */
     public Rehearsal(
@@ -77,21 +71,20 @@ public final class Rehearsal {
             PastRun run = history.whole(stored.id()).orElseThrow();
             try {
                 FollowedEvents events = events(run);
-                List<PastRunRuntimes> known =
-                        earlier.computeIfAbsent(Scope.of(run.facts()), scope -> new ArrayList<>());
-                if (run.facts().source() == RunSource.IMPORT) {
+                RunFacts facts = run.facts();
+                String workflow = facts.workflow();
+                RunFilter scope =
+                        RunFilter.completed(workflow).on(facts.platform()).by(facts.strategy());
+                List<PastRunRuntimes> known = earlier.computeIfAbsent(scope, none -> new ArrayList<>());
+                if (facts.source() == RunSource.IMPORT) {
                     runs++;
-                    lessons +=
-                            rehearse(stored.id(), events, experience(run.facts().workflow(), known)) ? 1 : 0;
+                    lessons += rehearse(stored.id(), events, experience(workflow, known)) ? 1 : 0;
                 }
                 known.add(PastRunRuntimes.of(run));
                 plans.add(run);
-                if (run.facts().end() == RunEnd.COMPLETED) {
-                    pastRuns.merge(
-                            run.facts().workflow(),
-                            PastRuns.NONE.and(stored.id(), run.facts().instance(), run.jobs()),
-                            (before, alone) ->
-                                    before.and(stored.id(), run.facts().instance(), run.jobs()));
+                if (facts.end() == RunEnd.COMPLETED) {
+                    PastRuns before = pastRuns.getOrDefault(workflow, PastRuns.NONE);
+                    pastRuns.put(workflow, before.and(stored.id(), facts.instance(), run.jobs()));
                 }
             } catch (IllegalArgumentException e) {
                 LOG.info("cannot rehearse run {} from the history: {}", stored.id(), e.getMessage());

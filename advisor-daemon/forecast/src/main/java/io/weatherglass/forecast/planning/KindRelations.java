@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Learns how jobs of a kind depend on earlier kinds in all runs that contain both kinds. Reported dependencies take
@@ -81,29 +83,26 @@ final class KindRelations {
                 .anyMatch(job -> !job.dependencies().isEmpty());
     }
 
-    private List<CompletedJobs> withBoth(String before, String kind) {
-        return runs.stream().filter(run -> run.hasBoth(before, kind)).toList();
-    }
-
     private Optional<Relation> reported(String before, String kind) {
-        List<CompletedJobs> both = withBoth(before, kind);
         return strongest(
-                both,
+                before,
+                kind,
                 run -> namesAll(run.ofKind(before), run.ofKind(kind)),
                 run -> namesItem(run.ofKind(before), run.ofKind(kind)));
     }
 
     private Optional<Relation> dated(String before, String kind) {
         return strongest(
-                withBoth(before, kind),
+                before,
+                kind,
                 run -> run.firstBegunSeconds(kind) >= run.lastEndedSeconds(before) - tolerance(run.ofKind(before)),
                 run -> isItem(run.ofKind(before), run.ofKind(kind)));
     }
 
-    private static Optional<Relation> strongest(
-            List<CompletedJobs> both,
-            java.util.function.Predicate<CompletedJobs> all,
-            java.util.function.Predicate<CompletedJobs> item) {
+    private Optional<Relation> strongest(
+            String before, String kind, Predicate<CompletedJobs> all, Predicate<CompletedJobs> item) {
+        List<CompletedJobs> both =
+                runs.stream().filter(run -> run.hasBoth(before, kind)).toList();
         if (both.isEmpty()) {
             return Optional.empty();
         }
@@ -131,9 +130,7 @@ final class KindRelations {
     }
 
     private static Set<String> ids(List<Done> jobs) {
-        Set<String> ids = new HashSet<>();
-        jobs.forEach(job -> ids.add(job.id()));
-        return ids;
+        return jobs.stream().map(Done::id).collect(Collectors.toSet());
     }
 
     private static boolean isItem(List<Done> others, List<Done> jobs) {
@@ -165,12 +162,7 @@ final class KindRelations {
     }
 
     private static double tolerance(List<Done> jobs) {
-        double runtime = jobs.stream()
-                .mapToDouble(Done::runtimeSeconds)
-                .filter(seconds -> seconds > 0)
-                .average()
-                .orElse(0);
-        return Math.min(MAX_TOLERANCE_SECONDS, TOLERANCE * runtime);
+        return Math.min(MAX_TOLERANCE_SECONDS, TOLERANCE * PlanLearner.runtimeSeconds(jobs));
     }
 
     boolean waitsForAll(String kind, String other) {

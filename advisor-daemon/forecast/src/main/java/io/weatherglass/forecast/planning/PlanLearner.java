@@ -5,7 +5,6 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.forecast.planning.CompletedJobs.Done;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,9 +159,7 @@ final class PlanLearner {
     }
 
     private static Set<String> names(List<Done> jobs) {
-        Set<String> names = new HashSet<>();
-        jobs.forEach(job -> names.add(job.name()));
-        return names;
+        return jobs.stream().map(Done::name).collect(Collectors.toSet());
     }
 
     private static Map<String, String> namesOfOthers(KindRelations relations, String kind, CompletedJobs run) {
@@ -175,7 +172,8 @@ final class PlanLearner {
         return names;
     }
 
-    private static double runtimeSeconds(List<Done> jobs) {
+    /** Returns the mean of the known runtimes; 0 if there are none. */
+    static double runtimeSeconds(List<Done> jobs) {
         return jobs.stream()
                 .mapToDouble(Done::runtimeSeconds)
                 .filter(seconds -> seconds > 0)

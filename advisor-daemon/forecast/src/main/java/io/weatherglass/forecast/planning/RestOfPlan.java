@@ -2,7 +2,6 @@ package io.weatherglass.forecast.planning;
 
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +25,10 @@ final class RestOfPlan {
 
     static WorkflowLearned of(WorkflowLearned whole, Map<String, Set<String>> finished) {
         RestOfPlan rest = new RestOfPlan(whole, finished);
-        List<LearnedKind> left = new ArrayList<>();
-        for (LearnedKind kind : whole.kinds()) {
-            if (rest.kinds.contains(kind.kind())) {
-                left.add(rest.rest(kind));
-            }
-        }
+        List<LearnedKind> left = whole.kinds().stream()
+                .filter(kind -> rest.kinds.contains(kind.kind()))
+                .map(rest::rest)
+                .toList();
         return new WorkflowLearned(
                 whole.runs(), whole.lastRun(), whole.otherWorkflow(), whole.slots(), whole.firstJobSeconds(), left);
     }
