@@ -69,7 +69,7 @@ final class AlertConditions {
         this.snapshot = snapshot;
         this.advisory = advisory;
         this.first = first;
-        usual = UsualJobs.of(snapshot, past);
+        usual = new UsualJobs(snapshot, past);
     }
 
     Condition of(AlertKind kind) {
@@ -236,12 +236,9 @@ final class AlertConditions {
         }
         double share = before.equals(after)
                 ? 0
-                : seconds(Duration.between(before, date)) / seconds(Duration.between(before, after));
+                : InstanceSnapshot.seconds(Duration.between(before, date))
+                        / InstanceSnapshot.seconds(Duration.between(before, after));
         return 1 - (distribution.get(before) + share * (distribution.get(after) - distribution.get(before)));
-    }
-
-    private static double seconds(Duration duration) {
-        return InstanceSnapshot.seconds(duration);
     }
 
     private static String named(List<String> names) {

@@ -90,7 +90,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
                         new PublishedDates(
                                 snapshot,
                                 rest,
-                                CompletionsToCome.of(
+                                new CompletionsToCome(
                                         past,
                                         table.countIn(JobPhase.COMPLETED),
                                         snapshot.elapsedSeconds() - lastCompletion),

@@ -15,18 +15,14 @@ public final class CompletionsToCome {
     private final int completed;
     private final double sinceSeconds;
 
-    private CompletionsToCome(List<RunCourse> runs, int completed, double sinceSeconds) {
-        this.runs = runs;
-        this.completed = completed;
-        this.sinceSeconds = sinceSeconds;
-    }
-
     /**
      * @param completed number of jobs completed so far, &gt;= 0
      * @param sinceSeconds time since the last completion, or since the beginning if no job has completed
      */
-    public static CompletionsToCome of(PastRuns past, int completed, double sinceSeconds) {
-        return new CompletionsToCome(past.runs(), completed, Math.max(0, sinceSeconds));
+    public CompletionsToCome(PastRuns past, int completed, double sinceSeconds) {
+        runs = past.runs();
+        this.completed = completed;
+        this.sinceSeconds = Math.max(0, sinceSeconds);
     }
 
     public int runs() {

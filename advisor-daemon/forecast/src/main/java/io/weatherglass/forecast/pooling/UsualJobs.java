@@ -38,14 +38,10 @@ public final class UsualJobs {
     private final Map<String, OptionalDouble> limits = new ConcurrentHashMap<>();
     private final Map<String, Double> longest = new ConcurrentHashMap<>();
 
-    private UsualJobs(InstanceSnapshot now, PastRuns past) {
+    /** Computes limits when needed. For a resumed run, uses only past runs. */
+    public UsualJobs(InstanceSnapshot now, PastRuns past) {
         this.past = past;
         this.now = new Lazy<>(() -> RunCourse.byKind(now).orElseGet(Map::of));
-    }
-
-    /** Computes limits when needed. For a resumed run, uses only past runs. */
-    public static UsualJobs of(InstanceSnapshot snapshot, PastRuns past) {
-        return new UsualJobs(snapshot, past);
     }
 
     static final class Times {
@@ -109,7 +105,7 @@ public final class UsualJobs {
         if (seconds <= minLimit(0) || seconds <= minLimit(longestSeen(kind))) {
             return OptionalDouble.empty();
         }
-        OptionalDouble limit = longestSeconds(kind);
+        OptionalDouble limit = limits.computeIfAbsent(kind, this::limitSeconds);
         return limit.isPresent() && seconds > limit.getAsDouble() ? limit : OptionalDouble.empty();
     }
 
@@ -131,10 +127,6 @@ public final class UsualJobs {
      * Returns the limit that 99 % of runs do not exceed if log durations follow a t distribution; empty if too few
      * durations are known.
      */
-    private OptionalDouble longestSeconds(String kind) {
-        return limits.computeIfAbsent(kind, this::limitSeconds);
-    }
-
     private OptionalDouble limitSeconds(String kind) {
         double[] logs = logsOf(kind).toArray();
         if (logs.length < MIN_JOBS) {

@@ -35,7 +35,7 @@ final class InferredPlanBuilder {
         this.started = started;
         this.learned = learned;
         this.reported = reported;
-        jobs = SubmittedJobs.of(reported);
+        jobs = new SubmittedJobs(reported);
         names = new LearnedNames(learned, jobs, started.resumes().isPresent());
     }
 

@@ -16,7 +16,7 @@ final class SubmittedJobs {
     private final Map<String, List<Integer>> byKind = new HashMap<>();
     private final Map<Integer, List<String>> dependencies = new HashMap<>();
 
-    private SubmittedJobs(JobTable table) {
+    SubmittedJobs(JobTable table) {
         this.table = table;
         inOrder = inOrder(table);
         for (int job : inOrder) {
@@ -52,10 +52,6 @@ final class SubmittedJobs {
                     : table.planned(one).id().compareTo(table.planned(other).id());
         });
         return List.of(order);
-    }
-
-    static SubmittedJobs of(JobTable table) {
-        return new SubmittedJobs(table);
     }
 
     private List<String> known(PlannedJob job) {

@@ -21,6 +21,6 @@ class UsualJobsTest {
         Enactor now = new Enactor("now");
         now.tell(0, WorkflowStarted.builder("rnaseq").submittedAt(Plans.ORIGIN).build());
 
-        assertThat(UsualJobs.of(now.snapshot(), past).longestGapSeconds()).isCloseTo(85, within(1e-9));
+        assertThat(new UsualJobs(now.snapshot(), past).longestGapSeconds()).isCloseTo(85, within(1e-9));
     }
 }
