@@ -58,11 +58,7 @@ record SeenSlots(SlotPool planned, int seen) {
     }
 
     SlotPool pool() {
-        double slowness = planned.speeds().stream()
-                .mapToDouble(speed -> 1 / speed)
-                .average()
-                .orElse(1);
-        List<Double> speeds = planned.speeds().isEmpty() ? List.of() : Collections.nCopies(seen, 1 / slowness);
+        List<Double> speeds = planned.speeds().isEmpty() ? List.of() : Collections.nCopies(seen, planned.meanSpeed());
         return new SlotPool(seen, speeds, planned.storage(), planned.price());
     }
 

@@ -55,9 +55,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
 
     /** Returns whether there is a plan and slots are equal. */
     static boolean canBeSeen(InstanceSnapshot snapshot, SlotPool pool) {
-        return snapshot.source().kind() != PlanSource.Kind.SEEN
-                && pool.storage().isEmpty()
-                && pool.speeds().stream().allMatch(speed -> speed == 1);
+        return snapshot.source().kind() != PlanSource.Kind.SEEN && pool.plain();
     }
 
     /** Overheads of past runs, cached while plan, dependencies, slots and runs stay the same. Immutable. */

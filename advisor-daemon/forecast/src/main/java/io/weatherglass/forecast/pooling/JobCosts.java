@@ -4,7 +4,6 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.statistics.SortedArrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,13 +32,9 @@ final class JobCosts implements GrowingQuantity {
     record Billing(SlotPrice price, boolean byRuntime) {
 
         static Optional<Billing> of(InstanceSnapshot snapshot) {
-            return SlotCosts.price(snapshot).map(price -> new Billing(price, areAsReported(snapshot)));
-        }
-
-        private static boolean areAsReported(InstanceSnapshot snapshot) {
             return snapshot.plan().resources() instanceof SlotPool pool
-                    && pool.storage().isEmpty()
-                    && pool.speeds().stream().allMatch(speed -> speed == 1);
+                    ? pool.price().map(price -> new Billing(price, pool.plain()))
+                    : Optional.empty();
         }
 
         double seconds(JobDates job) {

@@ -56,10 +56,8 @@ public final class MachineTypes {
     }
 
     private void addSlots(SlotPool pool) {
-        double slowness =
-                pool.speeds().stream().mapToDouble(speed -> 1 / speed).average().orElse(1);
         slowestSpeed = pool.speeds().stream().mapToDouble(speed -> speed).min().orElse(1);
-        types.add(new MachineType(1 / slowness, pool.storage(), Double.POSITIVE_INFINITY));
+        types.add(new MachineType(pool.meanSpeed(), pool.storage(), Double.POSITIVE_INFINITY));
     }
 
     private void addTypes(VmResources cloud) {

@@ -32,6 +32,16 @@ public record SlotPool(
         return List.of();
     }
 
+    /** Returns the harmonic mean of the speeds. */
+    public double meanSpeed() {
+        return 1 / speeds.stream().mapToDouble(speed -> 1 / speed).average().orElse(1);
+    }
+
+    /** Returns whether runtimes need no conversion: all slots have speed 1, and there is no storage. */
+    public boolean plain() {
+        return storage.isEmpty() && speeds.stream().allMatch(speed -> speed == 1);
+    }
+
     public static SlotPool ofSpeeds(List<Double> speeds) {
         return new SlotPool(speeds.size(), speeds, Optional.empty());
     }
