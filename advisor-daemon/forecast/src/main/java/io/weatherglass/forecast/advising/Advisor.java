@@ -8,7 +8,6 @@ import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.Pooling;
-import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.PublishedRisks;
@@ -108,7 +107,7 @@ public final class Advisor {
                 .completionTime(
                         completion.map(sample -> ForecastConversions.completion(sample, makespan, snapshot.origin())))
                 .cost(CostForecasts.of(snapshot, forecast, intervals))
-                .risk(risk(snapshot, risks(snapshot, forecast, calibrated)))
+                .risk(risks(snapshot, forecast, calibrated).of(snapshot))
                 .comparison(comparison)
                 .advice(snapshot.advice())
                 .ground(ground(
@@ -163,14 +162,6 @@ public final class Advisor {
 
     private static int runs(Forecast forecast) {
         return forecast.pooled().map(PooledForecast::pastRuns).orElse(forecast.historyRuns());
-    }
-
-    private static Risk risk(InstanceSnapshot snapshot, PublishedRisks risks) {
-        OptionalDouble deadline = snapshot.plan().deadline().stream()
-                .mapToDouble(snapshot::secondsSinceOrigin)
-                .findFirst();
-        OptionalDouble budget = snapshot.plan().budget();
-        return Risk.asked(deadline.isPresent(), risks.late(deadline), budget.isPresent(), risks.dear(budget));
     }
 
     private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {

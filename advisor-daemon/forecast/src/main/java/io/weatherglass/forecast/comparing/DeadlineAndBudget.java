@@ -3,16 +3,15 @@ package io.weatherglass.forecast.comparing;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 record DeadlineAndBudget(OptionalDouble deadlineSeconds, OptionalDouble budget) {
 
     static DeadlineAndBudget of(InstanceSnapshot snapshot) {
-        Optional<Double> deadline = snapshot.plan().deadline().map(snapshot::secondsSinceOrigin);
-        return new DeadlineAndBudget(
-                deadline.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
-                snapshot.plan().budget());
+        OptionalDouble deadline = snapshot.plan().deadline().stream()
+                .mapToDouble(snapshot::secondsSinceOrigin)
+                .findFirst();
+        return new DeadlineAndBudget(deadline, snapshot.plan().budget());
     }
 
     static DeadlineAndBudget known(InstanceSnapshot snapshot) {

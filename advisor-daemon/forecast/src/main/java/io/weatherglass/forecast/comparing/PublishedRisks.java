@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
+import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.forecasting.Forecast;
@@ -55,11 +56,21 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
         return new PublishedRisks(makespanSeconds.map(newMakespan), cost.map(newCost), owed);
     }
 
-    public Optional<RiskEstimate> late(OptionalDouble limit) {
+    /** Returns the risks of the plan's deadline and budget. */
+    public Risk of(InstanceSnapshot snapshot) {
+        DeadlineAndBudget limits = DeadlineAndBudget.of(snapshot);
+        return Risk.asked(
+                limits.deadlineSeconds().isPresent(),
+                late(limits.deadlineSeconds()),
+                limits.budget().isPresent(),
+                dear(limits.budget()));
+    }
+
+    Optional<RiskEstimate> late(OptionalDouble limit) {
         return limit.isEmpty() ? Optional.empty() : makespanSeconds.map(of -> of.of(limit.getAsDouble()));
     }
 
-    public Optional<RiskEstimate> dear(OptionalDouble budget) {
+    Optional<RiskEstimate> dear(OptionalDouble budget) {
         if (budget.isEmpty()) {
             return Optional.empty();
         }
