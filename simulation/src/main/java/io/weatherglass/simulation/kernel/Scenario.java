@@ -63,6 +63,10 @@ public record Scenario(
         return new Scenario(workflow, platform, strategy, EnactorPolling.IMMEDIATE);
     }
 
+    public Scenario withPlatform(Platform other) {
+        return new Scenario(workflow, other, strategy, controller, background);
+    }
+
     public Scenario withStrategy(ProvisioningStrategy other) {
         return new Scenario(workflow, platform, other, controller, background);
     }

@@ -23,13 +23,8 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
             if (cloud.hosts().isPresent()) {
                 return new HostedScenario(scenario, Optional.empty());
             }
-            Scenario hosted = new Scenario(
-                    scenario.workflow(),
-                    cloud.withHosts(hosts.orElseThrow().pool()),
-                    scenario.strategy(),
-                    scenario.controller(),
-                    scenario.background());
-            return new HostedScenario(hosted, hosts);
+            CloudPlatform withHosts = cloud.withHosts(hosts.orElseThrow().pool());
+            return new HostedScenario(scenario.withPlatform(withHosts), hosts);
         } catch (IllegalArgumentException e) {
             throw new NoSearchPossibleException("the plan cannot be simulated: " + e.getMessage());
         }

@@ -98,11 +98,10 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
         }
 
         private static double maxDifference(double[] ratios, double mean) {
-            double[] distances = ratios.clone();
-            for (int k = 0; k < distances.length; k++) {
-                distances[k] = Math.abs(distances[k] - mean);
-            }
-            Arrays.sort(distances);
+            double[] distances = Arrays.stream(ratios)
+                    .map(ratio -> Math.abs(ratio - mean))
+                    .sorted()
+                    .toArray();
             return Math.max(MIN_BOUND, BOUND * distances[distances.length / 2]);
         }
     }

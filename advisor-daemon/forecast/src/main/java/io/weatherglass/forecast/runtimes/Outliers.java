@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Outlier residuals. A past outlier delays a longer job by the same time, and a shorter job by the same factor.
@@ -25,11 +26,9 @@ final class Outliers {
     }
 
     double[] residuals(double seconds) {
-        double[] residuals = new double[excess.length];
-        for (int k = 0; k < residuals.length; k++) {
-            residuals[k] = at(k, seconds);
-        }
-        Arrays.sort(residuals);
-        return residuals;
+        return IntStream.range(0, excess.length)
+                .mapToDouble(k -> at(k, seconds))
+                .sorted()
+                .toArray();
     }
 }

@@ -45,10 +45,8 @@ public final class OutlierRule {
             return StrictMath.log(FACTOR_WHEN_FEW);
         }
         double centre = Median.sorting(logRatios);
-        double[] deviations = new double[logRatios.length];
-        for (int i = 0; i < deviations.length; i++) {
-            deviations[i] = Math.abs(logRatios[i] - centre);
-        }
+        double[] deviations =
+                Arrays.stream(logRatios).map(ratio -> Math.abs(ratio - centre)).toArray();
         return centre + Math.max(MIN_EXCESS, MADS * Median.sorting(deviations));
     }
 }
