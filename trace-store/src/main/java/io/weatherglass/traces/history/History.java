@@ -53,7 +53,10 @@ public final class History implements AutoCloseable {
         return database.location();
     }
 
-    /** Records a run durably, unless the history has a run with its key or the same run from another source. */
+    /**
+     * Records a run durably, unless the history has a run with its key or the same run from another source. A run that
+     * was followed live replaces its imported record.
+     */
     public Recorded record(PastRun run) {
         return recordAll(List.of(run)).get(0);
     }

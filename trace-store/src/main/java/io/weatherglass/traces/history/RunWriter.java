@@ -27,10 +27,15 @@ final class RunWriter {
             List<Recorded> recorded = new ArrayList<>(runs.size());
             for (PastRun run : runs) {
                 Optional<Long> same = SameRunQuery.find(connection, run);
-                recorded.add(
-                        same.isPresent()
-                                ? new Recorded(same.get(), false, true)
-                                : add(connection, run, wallClock.instant()));
+                if (same.isPresent() && run.facts().source() == RunSource.IMPORT) {
+                    recorded.add(new Recorded(same.get(), false, true));
+                    continue;
+                }
+                if (same.isPresent()) {
+                    // an imported run has no forecasts
+                    Sql.update(connection, "DELETE FROM run WHERE id = ?", same.get());
+                }
+                recorded.add(add(connection, run, wallClock.instant()));
             }
             return recorded;
         });

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds the stored run that is the same as an imported run, for example one that was followed live and whose trace is
- * now imported ({@link SameRuns}).
+ * Finds the stored run that is the same as another one ({@link SameRuns}), for example one that was followed live and
+ * whose trace is now imported. Runs that are followed live are different runs.
  */
 final class SameRunQuery {
 
@@ -21,7 +21,7 @@ final class SameRunQuery {
     private static final int MICROS = 1_000_000;
 
     private static final String CANDIDATES = RunRows.RUNS
-            + " WHERE origin_micros BETWEEN ? AND ? AND completed_jobs = ? AND run_key <> ?"
+            + " WHERE origin_micros BETWEEN ? AND ? AND completed_jobs = ? AND run_key <> ? AND 'IMPORT' IN (source, ?)"
             + " AND abs(origin_micros + makespan_seconds * " + MICROS + " - ?) <= "
             + SameRuns.TOLERANCE_SECONDS * MICROS
             + " ORDER BY id";
@@ -32,7 +32,7 @@ final class SameRunQuery {
     static Optional<Long> find(Connection connection, PastRun run) throws SQLException {
         RunFacts facts = run.facts();
         Instant origin = facts.origin();
-        if (facts.source() != RunSource.IMPORT || facts.completedJobs() == 0 || origin.equals(Instant.EPOCH)) {
+        if (facts.completedJobs() == 0 || origin.equals(Instant.EPOCH)) {
             return Optional.empty();
         }
         Map<String, Double> ends = ends(run.jobs().all(), origin);
@@ -44,6 +44,7 @@ final class SameRunQuery {
                 origin.plus(STARTS),
                 facts.completedJobs(),
                 facts.key(),
+                facts.source(),
                 origin.plusNanos(Math.round(facts.makespanSeconds() * 1e9)));
         for (StoredRun candidate : candidates) {
             List<PastJob> jobs = Sql.list(

@@ -106,6 +106,16 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
+    void aRunThatIsFollowedAfterItsImportReplacesTheImport() {
+        history.record(SampleRuns.recorded("trace", "other name", 0.4));
+        PastRun followed = SampleRuns.small("followed", "montage");
+        Recorded recorded = history.record(followed);
+        assertThat(recorded.added()).isTrue();
+        assertThat(history.runs()).extracting(StoredRun::facts).containsExactly(followed.facts());
+        assertThat(history.record(followed)).isEqualTo(new Recorded(recorded.id(), false, true));
+    }
+
+    @Test
     void replacesARun() {
         PastRun run = SampleRuns.small("a", "montage");
         long old = history.record(run).id();
