@@ -84,7 +84,7 @@ export class HistoryImport {
       }), onSent);
       const runs = answer.runs || [answer];
       return `${count(runs.length, 'run')}: ${runs.map(run => `${run.instance} ${run.result}`).join(', ')}${
-        answer.leftOut?.length ? `; left out: ${answer.leftOut.join('; ')}` : ''}`;
+        answer.leftOut?.length ? `; left out: ${answer.leftOut.join('; ')}` : ''}${answer.warning ? `; ${answer.warning}` : ''}`;
     });
   }
 }

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 
 /** Options that set the price of slots, which enactors do not report. Every connector has these options. */
 public final class PriceOptions {
-    public static final String PER_CPU_HOUR = "pricePerCpuHour";
+    static final String PER_CPU_HOUR = "pricePerCpuHour";
     static final String PER_SLOT_HOUR = "pricePerSlotHour";
     private static final String PER_GB_HOUR = "pricePerGbHour";
     static final String CURRENCY_RULE = "an ISO 4217 code of three capital letters";

@@ -1,27 +1,43 @@
-package io.weatherglass.cli.history;
+package io.weatherglass.connectors.sources;
 
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobSubmitted;
-import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Counts the runs of Nextflow whose costs are inaccurate, because their traces do not contain the CPUs of jobs. */
-final class UnreportedCpus {
+/**
+ * Counts the runs with a price per CPU whose costs are inaccurate, because their enactor does not report the CPUs of
+ * jobs. Not thread-safe.
+ */
+public final class UnreportedCpus {
 
-    private int runs;
-    private int without;
+    private final Set<String> priced = new HashSet<>();
+    private final Set<String> without = new HashSet<>();
 
-    void add(RecordedRunEvents run) {
-        runs++;
-        boolean unknown = run.events().stream()
-                .anyMatch(event -> event.event() instanceof JobSubmitted job
-                        && job.request().cpus().isEmpty());
-        without += unknown ? 1 : 0;
+    public void add(List<EventEnvelope> events) {
+        for (EventEnvelope event : events) {
+            String run = event.workflowInstance();
+            if (event.event() instanceof WorkflowStarted started
+                    && started.price()
+                            .filter(price -> price.perCpuHour().isPresent())
+                            .isPresent()) {
+                priced.add(run);
+            } else if (event.event() instanceof JobSubmitted job
+                    && job.request().cpus().isEmpty()
+                    && priced.contains(run)) {
+                without.add(run);
+            }
+        }
     }
 
-    Optional<String> note() {
-        return without == 0
+    public Optional<String> note() {
+        return without.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the costs of " + without + " of " + runs + " runs assume 1 CPU per job, because their"
-                        + " traces have no column cpus; add cpus to trace.fields in nextflow.config");
+                : Optional.of("the costs of " + without.size() + " of " + priced.size()
+                        + " runs assume 1 CPU per job, because their records do not contain the CPUs of jobs (for"
+                        + " Nextflow, add cpus to trace.fields in nextflow.config)");
     }
 }

@@ -160,6 +160,7 @@ public final class ConnectCommand implements Callable<Integer> {
             }
             printed.reportMalformed();
             summarize(connection);
+            printed.cpus().note().ifPresent(note -> report("warning: " + note));
             elsewhere.ifPresent(late -> late.effects().forEach(this::report));
             boolean nothingUsed = topic == null && connection.malformed() > 0 && used(connection) == 0;
             return nothingUsed || allLeftOut ? ExitCode.USAGE : ExitCode.OK;

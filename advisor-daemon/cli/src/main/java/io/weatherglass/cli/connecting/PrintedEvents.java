@@ -13,6 +13,7 @@ import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MalformedMessages;
 import io.weatherglass.connectors.sources.SourceMessage;
+import io.weatherglass.connectors.sources.UnreportedCpus;
 import io.weatherglass.daemon.sources.EventOutput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,7 @@ final class PrintedEvents implements EventOutput {
     private final boolean live;
     private final MalformedMessages malformed = new MalformedMessages();
     private final EventCodec codec = new EventCodec();
+    private final UnreportedCpus cpus = new UnreportedCpus();
     private boolean headed;
 
     /** @param live whether to report each malformed message immediately instead of a summary at the end */
@@ -52,6 +54,7 @@ final class PrintedEvents implements EventOutput {
             elsewhere.get().write(events);
         }
         events.forEach(this::print);
+        cpus.add(events);
         out.flush();
     }
 
@@ -106,6 +109,10 @@ final class PrintedEvents implements EventOutput {
             err.println(malformed(message, reason));
             err.flush();
         }
+    }
+
+    UnreportedCpus cpus() {
+        return cpus;
     }
 
     void reportMalformed() {

@@ -7,7 +7,7 @@ import io.weatherglass.cli.options.PlatformOptions;
 import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.StrictOption;
-import io.weatherglass.connectors.sources.nextflow.NextflowConnector;
+import io.weatherglass.connectors.sources.UnreportedCpus;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.history.RecordingImport;
@@ -136,16 +136,14 @@ final class HistoryImportCommand implements Callable<Integer> {
             recordings.read(
                     paths,
                     run -> {
-                        cpus.add(run);
+                        cpus.add(run.events());
                         into.add(run);
                     },
                     problems,
                     spec.commandLine().getErr());
             imported = into.finish();
         }
-        cpus.note()
-                .filter(note -> recordings.pricesCpusOf(NextflowConnector.NAME))
-                .ifPresent(note -> spec.commandLine().getErr().println("warning: " + note));
+        cpus.note().ifPresent(note -> spec.commandLine().getErr().println("warning: " + note));
         if (imported.isEmpty()) {
             if (problems.size() > 1) {
                 print(imported, new RecordsLeftOut(false), problems);

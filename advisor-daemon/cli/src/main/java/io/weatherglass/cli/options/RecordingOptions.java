@@ -3,7 +3,6 @@ package io.weatherglass.cli.options;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
-import io.weatherglass.connectors.sources.PriceOptions;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.connectors.sources.RecordedRunsReader;
 import java.io.IOException;
@@ -49,11 +48,6 @@ public final class RecordingOptions {
 
     public boolean wanted() {
         return connector != null;
-    }
-
-    /** Returns whether the recordings are of this enactor and a price per CPU is given. */
-    public boolean pricesCpusOf(String enactor) {
-        return enactor.equals(connector) && options.containsKey(PriceOptions.PER_CPU_HOUR);
     }
 
     /**

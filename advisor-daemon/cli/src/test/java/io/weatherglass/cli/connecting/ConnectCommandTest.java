@@ -85,6 +85,21 @@ class ConnectCommandTest {
     }
 
     @Test
+    void warnsIfJobsWithAPriceHaveNoCpus() throws IOException {
+        Path trace = file(
+                "trace.txt",
+                List.of(
+                        "task_id\thash\tname\tstatus\tsubmit\tduration\trealtime",
+                        "1\tab/000001\talign (1)\tCOMPLETED\t1700000000000\t20000\t20000"));
+        assertThat(Commands.run("connect", "nextflow", trace.toString(), "--dry-run", "--option", "pricePerCpuHour=1")
+                        .err())
+                .startsWith("warning: the costs of 1 of 1 runs assume 1 CPU per job");
+        assertThat(Commands.run("connect", "nextflow", trace.toString(), "--dry-run")
+                        .err())
+                .isEmpty();
+    }
+
+    @Test
     void reportsTheRuleThatFoundNoRun() throws IOException {
         String record =
                 "{\"jobid\":%d,\"job_name\":\"nf-ALIGN_(%d)\",\"state\":\"PENDING\",\"@submit\":\"2026-11-20T10:00:00\",\"account\":\"lab\"}";

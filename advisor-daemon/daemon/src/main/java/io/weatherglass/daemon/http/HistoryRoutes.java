@@ -101,6 +101,7 @@ record HistoryRoutes(History history, RecordingIntake intake, BodiesInFlight bod
         ArrayNode runs = json.putArray("runs");
         accepted.runs().forEach(run -> runs.add(json(run)));
         accepted.leftOut().forEach(json.putArray("leftOut")::add);
+        accepted.warning().ifPresent(warning -> json.put("warning", warning));
         return json;
     }
 

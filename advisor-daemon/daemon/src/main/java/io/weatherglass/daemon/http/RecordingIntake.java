@@ -13,6 +13,7 @@ import io.weatherglass.connectors.sources.ConnectorRegistry;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.connectors.sources.RecordedRunsReader;
+import io.weatherglass.connectors.sources.UnreportedCpus;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.exchange.HeapReservation;
 import io.weatherglass.daemon.http.exchange.Problem;
@@ -55,7 +56,7 @@ record RecordingIntake(
             .build();
     private static final int MAX_SHOWN = 200;
 
-    record Accepted(List<Imported> runs, List<String> leftOut) {}
+    record Accepted(List<Imported> runs, List<String> leftOut, Optional<String> warning) {}
 
     Accepted accept(byte[] body, Runnable beforeReplacing) {
         JsonNode json = json(body);
@@ -115,7 +116,11 @@ record RecordingIntake(
         try (RecordingImport into =
                 new RecordingImport(history, learnedRuns, replace, Clock.systemUTC(), leftOut::add)) {
             new RecordedRunsReader(connector, true, leftOut::add).read(texts, runs::add);
-            runs.forEach(into::add);
+            UnreportedCpus cpus = new UnreportedCpus();
+            runs.forEach(run -> {
+                cpus.add(run.events());
+                into.add(run);
+            });
             List<Imported> imported = into.finish();
             if (imported.isEmpty()) {
                 throw Problem.invalidRecord(
@@ -126,7 +131,7 @@ record RecordingIntake(
                                         .orElse(""),
                         List.of());
             }
-            return new Accepted(imported, leftOut);
+            return new Accepted(imported, leftOut, cpus.note());
         } catch (RunExistsException e) {
             throw new Problem(409, "run-exists", "The run already exists", e.getMessage());
         } catch (IllegalArgumentException e) {

@@ -5,16 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.ConnectorSettingsBuilder;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Base64;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -83,6 +92,23 @@ final class HistoryRoutesTest {
         assertThat(run.at("/jobRecords/1/observedRuntimeSeconds").doubleValue()).isEqualTo(9);
 
         assertThat(post(body).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void warnsIfJobsWithAPriceHaveNoCpus(@TempDir Path folder) {
+        ObjectNode body = MAPPER.createObjectNode().put("connector", "nextflow").put("workflow", "priced");
+        body.putObject("files").put("run-1.txt", trace("1700000022000"));
+        ConnectorSettings priced = ConnectorSettingsBuilder.builder()
+                .options(Map.of("pricePerCpuHour", "1"))
+                .build();
+        try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
+            RecordingIntake intake =
+                    new RecordingIntake(history, connector -> priced, 10, 1 << 20, new HeapBudget(1L << 30));
+            assertThat(intake.accept(body.toString().getBytes(StandardCharsets.UTF_8), () -> {})
+                            .warning()
+                            .orElseThrow())
+                    .startsWith("the costs of 1 of 1 runs assume 1 CPU per job");
+        }
     }
 
     @ParameterizedTest
