@@ -200,6 +200,15 @@ public final class PastRuns {
                         || runs.stream().allMatch(run -> run.all().count() > MAX_TIMES_LARGER * jobs));
     }
 
+    /** Returns whether at most one of several runs has about this number of jobs. */
+    public boolean areMostlyOfOtherSizeThan(int jobs) {
+        long alike = runs.stream()
+                .mapToInt(run -> run.all().count())
+                .filter(count -> jobs <= MAX_TIMES_LARGER * count && count <= MAX_TIMES_LARGER * jobs)
+                .count();
+        return alike <= 1 && alike < count();
+    }
+
     /** Returns a warning if a run of this size is clearly larger or smaller than every past run. */
     public Optional<String> sizeWarning(int jobs) {
         if (!areOfOtherSizeThan(jobs)) {

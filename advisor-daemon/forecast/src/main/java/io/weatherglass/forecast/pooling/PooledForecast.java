@@ -71,13 +71,13 @@ public record PooledForecast(
     }
 
     /**
-     * Returns whether the run has more or fewer jobs than every past run, but the same runtimes. Past runs could only be
-     * scaled, whereas a simulation uses the known numbers of jobs.
+     * Returns whether at most one past run had about as many jobs as this run, but with the same runtimes. Past runs
+     * could only be scaled, whereas a simulation uses the known numbers of jobs.
      */
     public static boolean isOfOtherSize(InstanceSnapshot snapshot, PastRuns past) {
         return snapshot.source().kind() == PlanSource.Kind.LEARNED
                 && !snapshot.source().resumes()
-                && past.areOfOtherSizeThan(PastRuns.jobsOf(snapshot))
+                && past.areMostlyOfOtherSizeThan(PastRuns.jobsOf(snapshot))
                 && Math.abs(Math.log(timesUsual(snapshot.jobs()))) <= Math.log(MAX_TIMES_USUAL);
     }
 
@@ -135,8 +135,9 @@ public record PooledForecast(
     }
 
     private static SampleDistribution varied(PastRuns past, SampleDistribution values, double soFar) {
+        // per job, because these runs may have different sizes
         double[] before = past.runs().stream()
-                .mapToDouble(RunCourse::makespanSeconds)
+                .mapToDouble(run -> run.makespanSeconds() / run.all().count())
                 .sorted()
                 .toArray();
         double mean = Arrays.stream(before).average().orElseThrow();

@@ -160,6 +160,39 @@ class PlansOfOtherSizesTest {
         assertThat(cost.quantile(0.975)).isBetween(41_000.0, 160_000.0);
     }
 
+    /** The times per job agree, although one of the past runs was ten times as large. */
+    @Test
+    void simulatedRunsVaryAsMuchAsTheTimesPerJob() {
+        PastRuns alike = with(with(with(PastRuns.NONE, 1, 40, 100), 2, 40, 102), 3, 40, 101);
+        PastRuns mixed = with(with(with(PastRuns.NONE, 1, 40, 100), 2, 40, 102), 3, 400, 1010);
+        InstanceSnapshot snapshot = pricedPerSecond(100);
+
+        assertThat(simulatedWidth(snapshot, mixed)).isCloseTo(simulatedWidth(snapshot, alike), within(1.0));
+    }
+
+    private static double simulatedWidth(InstanceSnapshot snapshot, PastRuns past) {
+        MonteCarloResult simulated = knowing(ForecastOptions.DEFAULTS, PastRuns.NONE)
+                .repeat(snapshot, 100, 1, Optional.empty())
+                .result()
+                .orElseThrow();
+        return PooledForecast.of(snapshot, past)
+                .orElseThrow()
+                .simulated(snapshot, past, simulated)
+                .makespanSeconds()
+                .centralInterval(0.95)
+                .width();
+    }
+
+    @Test
+    void comparesTheSizeWithMostPastRuns() {
+        PastRuns past = with(with(with(PastRuns.NONE, 1, 40, 100), 2, 42, 102), 3, 400, 1010);
+
+        assertThat(past.areMostlyOfOtherSizeThan(41)).isFalse();
+        assertThat(past.areMostlyOfOtherSizeThan(400)).isTrue();
+        assertThat(past.areMostlyOfOtherSizeThan(100)).isTrue();
+        assertThat(with(PastRuns.NONE, 1, 40, 100).areMostlyOfOtherSizeThan(40)).isFalse();
+    }
+
     @Test
     void pastRunsOfEqualSizeHaveTheLargestWeight() {
         PastRuns past = PastRuns.NONE;
