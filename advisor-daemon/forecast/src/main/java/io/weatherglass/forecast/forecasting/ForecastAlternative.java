@@ -57,9 +57,7 @@ record ForecastAlternative(WeightedHypothesis alternative, double[] meanSeconds)
         Scenario loaded =
                 new Scenario(scenario.workflow(), platform, scenario.strategy(), scenario.controller(), chosen.load());
         double[] undisturbed = run.observed().clone();
-        for (int job = 0; job < undisturbed.length; job++) {
-            undisturbed[job] /= chosen.slowDown()[job];
-        }
+        Arrays.setAll(undisturbed, job -> undisturbed[job] / chosen.slowDown()[job]);
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), delivered(loaded, run));
         return of(chosen.weight(), loaded, state, run, undisturbed, learned);
     }
@@ -147,9 +145,7 @@ record ForecastAlternative(WeightedHypothesis alternative, double[] meanSeconds)
 
     private static int[] vms(Map<String, Integer> indexes, JobTable jobs) {
         int[] vms = new int[jobs.count()];
-        for (int job = 0; job < vms.length; job++) {
-            vms[job] = indexes.getOrDefault(jobs.vm(job), -1);
-        }
+        Arrays.setAll(vms, job -> indexes.getOrDefault(jobs.vm(job), -1));
         return vms;
     }
 

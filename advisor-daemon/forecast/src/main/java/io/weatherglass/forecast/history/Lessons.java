@@ -21,6 +21,7 @@ import io.weatherglass.forecast.calibration.RiskScore;
 import io.weatherglass.forecast.calibration.ScoredForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -92,17 +93,10 @@ public final class Lessons {
     }
 
     private Optional<Advisory> nearest(List<Advisory> course, ProgressBucket bucket) {
-        Advisory nearest = null;
-        double least = Double.POSITIVE_INFINITY;
-        for (Advisory advisory : course) {
-            double progress = makespan(advisory).model().progress();
-            double distance = Math.abs(progress - bucket.centre());
-            if (ProgressBucket.of(progress) == bucket && distance < least) {
-                nearest = advisory;
-                least = distance;
-            }
-        }
-        return Optional.ofNullable(nearest);
+        return course.stream()
+                .filter(advisory -> makespan(advisory).model().bucket() == bucket)
+                .min(Comparator.comparingDouble(
+                        advisory -> Math.abs(makespan(advisory).model().progress() - bucket.centre())));
     }
 
     private double elapsedSeconds(Advisory advisory) {

@@ -12,6 +12,7 @@ import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.CloudPlatform;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -84,9 +85,7 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
 
     private static double[] slowDown(float[] simulated, double[] work) {
         double[] slowDown = new double[work.length];
-        for (int job = 0; job < work.length; job++) {
-            slowDown[job] = work[job] > 0 && simulated[job] > 0 ? simulated[job] / work[job] : 1;
-        }
+        Arrays.setAll(slowDown, job -> work[job] > 0 && simulated[job] > 0 ? simulated[job] / work[job] : 1);
         return slowDown;
     }
 

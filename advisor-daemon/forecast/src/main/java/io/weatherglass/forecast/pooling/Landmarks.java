@@ -106,9 +106,7 @@ final class Landmarks {
     /** Averages two forecasts, because equal weights are hard to beat [Smith, Wallis 2009]. */
     private static double[] average(double[] one, double[] other) {
         double[] average = new double[one.length];
-        for (int i = 0; i < average.length; i++) {
-            average[i] = (one[i] + other[i]) / 2;
-        }
+        Arrays.setAll(average, i -> (one[i] + other[i]) / 2);
         return average;
     }
 

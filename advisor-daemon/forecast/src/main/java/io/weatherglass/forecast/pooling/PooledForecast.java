@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
@@ -20,13 +21,15 @@ import java.util.stream.IntStream;
  * @param pastRuns &gt;= 1
  * @param cost equally likely values, none below the owed cost; empty if there is no price
  */
+@RecordBuilder
 public record PooledForecast(
         SampleDistribution makespanSeconds,
         ExpectedJobs jobs,
         List<Part> parts,
         int pastRuns,
         String version,
-        Optional<SampleDistribution> cost) {
+        Optional<SampleDistribution> cost)
+        implements PooledForecastBuilder.With {
 
     /** Maximum ratio of actual to usual runtimes in a run that differs from past runs only in its size. */
     private static final double MAX_TIMES_USUAL = 1.25;
@@ -45,7 +48,7 @@ public record PooledForecast(
         PastRuns comparable = past.comparable(snapshot);
         return course(snapshot, comparable).map(now -> {
             ScatterPrior prior = prior(snapshot, comparable, now);
-            return makespan(snapshot, past, comparable, now, prior).with(cost(snapshot, comparable, now, prior));
+            return makespan(snapshot, past, comparable, now, prior).withCost(cost(snapshot, comparable, now, prior));
         });
     }
 
@@ -58,16 +61,9 @@ public record PooledForecast(
     private static PooledForecast makespan(
             InstanceSnapshot snapshot, PastRuns past, PastRuns comparable, RunCourse now, ScatterPrior prior) {
         PooledForecast forecast = Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior);
+        int finished = snapshot.source().resumes() ? snapshot.jobs().countIn(JobPhase.SKIPPED) : 0;
         // the version identifies the complete past runs, even if only their remaining parts were compared
-        return new PooledForecast(
-                forecast.makespanSeconds,
-                snapshot.source().resumes()
-                        ? forecast.jobs.plus(snapshot.jobs().countIn(JobPhase.SKIPPED))
-                        : forecast.jobs,
-                forecast.parts,
-                forecast.pastRuns,
-                past.version(),
-                forecast.cost);
+        return forecast.withJobs(forecast.jobs.plus(finished)).withVersion(past.version());
     }
 
     /**
@@ -182,9 +178,5 @@ public record PooledForecast(
                         prior,
                         billing,
                         SlotCosts.of(snapshot).orElseThrow()));
-    }
-
-    private PooledForecast with(Optional<SampleDistribution> newCost) {
-        return new PooledForecast(makespanSeconds, jobs, parts, pastRuns, version, newCost);
     }
 }

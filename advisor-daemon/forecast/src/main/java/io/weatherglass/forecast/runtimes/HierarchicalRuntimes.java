@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.runtimes;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -30,9 +31,7 @@ record HierarchicalRuntimes(
         boolean[] lostJobs = lost.among(run.observedSeconds(), run.runningSeconds(), seconds);
         EffectPosterior posterior = EffectPosterior.of(this, run, seconds, lostJobs);
         double[] means = new double[seconds.length];
-        for (int job = 0; job < means.length; job++) {
-            means[job] = seconds[job] * StrictMath.exp(posterior.effect(job));
-        }
+        Arrays.setAll(means, job -> seconds[job] * StrictMath.exp(posterior.effect(job)));
         return new Forecast(new HierarchicalModel(this, run, seconds, lostJobs, posterior), means);
     }
 
