@@ -1,5 +1,7 @@
 package io.weatherglass.cli.following;
 
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.nextflow.NextflowConnector;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +40,6 @@ final class NextflowFolder implements EnactorFolder {
     private static final int STATUS = 3;
     private static final int SESSION = 5;
     private static final DateTimeFormatter BEGIN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-    private static final DateTimeFormatter SUBMIT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
     private final Path folder;
     private final Path history;
@@ -136,29 +137,9 @@ final class NextflowFolder implements EnactorFolder {
 
     private static Optional<Instant> firstSubmission(Path trace) throws IOException {
         try (BufferedReader reader = Files.newBufferedReader(trace, StandardCharsets.UTF_8)) {
-            String header = reader.readLine();
-            List<String> columns = header == null ? List.of() : List.of(header.split(TAB, -1));
-            int submit = columns.indexOf("submit");
-            int status = columns.indexOf("status");
-            return submit < 0
-                    ? Optional.empty()
-                    : reader.lines()
-                            // a cached row has the times of the run that computed it
-                            .filter(row -> status < 0 || !column(row, status).equals("CACHED"))
-                            .flatMap(row -> submission(column(row, submit)).stream())
-                            .findFirst();
+            return new NextflowConnector(ConnectorSettings.NONE).firstSubmission(reader);
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        }
-    }
-
-    private static Optional<Instant> submission(String text) {
-        try {
-            return text.length() > 1 && text.chars().allMatch(Character::isDigit)
-                    ? Optional.of(Instant.ofEpochMilli(Long.parseLong(text)))
-                    : instant(text, SUBMIT);
-        } catch (NumberFormatException e) {
-            return Optional.empty();
         }
     }
 
@@ -167,12 +148,8 @@ final class NextflowFolder implements EnactorFolder {
     }
 
     private static Optional<Instant> begin(String run) {
-        return instant(column(run, 0), BEGIN);
-    }
-
-    private static Optional<Instant> instant(String text, DateTimeFormatter format) {
         try {
-            return Optional.of(LocalDateTime.parse(text, format)
+            return Optional.of(LocalDateTime.parse(column(run, 0), BEGIN)
                     .atZone(ZoneId.systemDefault())
                     .toInstant());
         } catch (DateTimeException e) {

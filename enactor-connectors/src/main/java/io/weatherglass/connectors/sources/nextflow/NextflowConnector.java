@@ -2,11 +2,16 @@ package io.weatherglass.connectors.sources.nextflow;
 
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.LocalTimes;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
@@ -82,6 +87,31 @@ public final class NextflowConnector implements Connector {
     @Override
     public boolean namesWorkflow(String fileName) {
         return !isTable(fileName);
+    }
+
+    /**
+     * Returns the submission time of the first task in a trace file that this run has executed; cached tasks have the
+     * times of an earlier run. Ignores invalid rows.
+     */
+    public Optional<Instant> firstSubmission(BufferedReader trace) throws IOException {
+        String line = trace.readLine();
+        if (line == null) {
+            return Optional.empty();
+        }
+        TraceHeader header = TraceHeader.of(line);
+        LocalTimes times = new LocalTimes(zone);
+        return trace.lines()
+                .flatMap(row -> submission(header, row, times).stream())
+                .findFirst();
+    }
+
+    private static Optional<Instant> submission(TraceHeader header, String line, LocalTimes times) {
+        try {
+            TraceRow row = TraceRow.parse(header.columns(), header.fields(line), 1, times, Instant.EPOCH);
+            return row.dates().submit().filter(submitted -> !row.isCached());
+        } catch (InvalidMessageException e) {
+            return Optional.empty();
+        }
     }
 
     private static boolean isTable(String fileName) {
