@@ -50,15 +50,15 @@ record CourseRoutes(InstanceQueries instances) {
         String instance = parameters.instance();
         int maxJobs = parameters.integer("maxJobs", DEFAULT_JOBS, 0, MAX_JOBS);
         answer(context, instance, known -> {
-            ObjectNode json = TimelineJson.of(known.state().orElseThrow(() -> noState(instance)), maxJobs);
+            ObjectNode json = TimelineJson.of(known.state().orElseThrow(() -> noState(instance, known)), maxJobs);
             known.current().ifPresent(now -> json.set("progress", Documents.of(now.progress())));
             return Responses.encode(json);
         });
     }
 
-    private static Problem noState(String instance) {
-        String detail = "instance \"" + instance
-                + "\" has no plan yet, ended too long ago, or belongs to a daemon that does not respond";
+    private static Problem noState(String instance, Known known) {
+        String detail =
+                "the state of instance \"" + instance + "\" is unavailable: " + known.whyNoState(Optional.empty());
         return new Problem(404, "no-state", "State not available", detail);
     }
 

@@ -66,14 +66,19 @@ final class InstanceQueries {
             return HeapBudget.forecastBytes(state.map(of -> of.jobs().count()).orElse(0));
         }
 
-        String whyNoState() {
+        /** @param absent why no daemon could be asked for the state, if so */
+        String whyNoState(Optional<String> absent) {
             if (suspended) {
                 return "suspended: the run is too large for the daemon's heap; restart the daemon with a larger heap"
                         + " (-Xmx)";
             }
-            return heldEvents.isPresent()
-                    ? "waiting for a plan"
-                    : "belongs to a daemon that does not respond, or ended too long ago";
+            if (heldEvents.isPresent()) {
+                return "waiting for a plan";
+            }
+            return latest.filter(Advisory::closing).isPresent()
+                    ? "no longer kept, because the run has ended"
+                    : absent.map(why -> why + "; try again in a few seconds")
+                            .orElse("this daemon does not hold the state of the run");
         }
 
         boolean isUnknown() {

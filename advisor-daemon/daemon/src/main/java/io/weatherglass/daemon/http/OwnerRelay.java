@@ -53,6 +53,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     private static final Set<String> TYPES = Set.of(Responses.JSON, Responses.PROBLEM);
 
     private static final String KNOWN = "known to its holder";
+    private static final String ABSENT = "why the state is absent";
 
     static boolean passesOn(String path) {
         return SOURCES.containsKey(path);
@@ -60,6 +61,11 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
 
     static boolean isKnown(RoutingContext context) {
         return context.get(KNOWN, false);
+    }
+
+    /** Returns why no daemon could be asked for the state; empty if one was. */
+    static Optional<String> absent(RoutingContext context) {
+        return Optional.ofNullable(context.get(ABSENT));
     }
 
     Endpoint on(Endpoint endpoint) {
@@ -117,11 +123,19 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
                 if (live) {
                     answerHere(context);
                 } else {
-                    answerWithout(context, source, known, "partition " + partition + " is still being read");
+                    answerWithout(context, source, known, "this daemon is still reading partition " + partition);
                 }
             });
         } else if (holder.get().introduction().isEmpty()) {
             answerHere(context);
+        } else if (group.self()
+                .map(MemberIntroduction::address)
+                .equals(holder.get().introduction().map(MemberIntroduction::address))) {
+            answerWithout(
+                    context,
+                    source,
+                    known,
+                    "this daemon was restarted and does not have partition " + partition + " yet");
         } else if (MemberClient.isPassedOn(context.request())) {
             answerWithout(context, source, known, "partition " + partition + " belongs to another daemon");
         } else {
@@ -177,6 +191,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
         // No more information about an ended run will arrive.
         boolean ended = known.latest().filter(Advisory::closing).isPresent();
         if (ended || (source == Source.STATE_OR_PUBLISHED && !known.isUnknown())) {
+            context.put(ABSENT, why);
             answerHere(context);
             return;
         }

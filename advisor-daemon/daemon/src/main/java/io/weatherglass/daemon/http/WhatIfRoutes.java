@@ -27,6 +27,7 @@ import io.weatherglass.forecast.comparing.InvalidDecisionException;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 final class WhatIfRoutes {
@@ -125,6 +126,6 @@ final class WhatIfRoutes {
         if (ended) {
             throw Problem.notHeld(instance, "it has ended");
         }
-        return known.state().orElseThrow(() -> Problem.notHeld(instance, known.whyNoState()));
+        return known.state().orElseThrow(() -> Problem.notHeld(instance, known.whyNoState(Optional.empty())));
     }
 }

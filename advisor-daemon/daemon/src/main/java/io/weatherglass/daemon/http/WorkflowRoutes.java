@@ -221,14 +221,15 @@ record WorkflowRoutes(
             Callable<Buffer> detail = HeapReservation.within(
                     heap,
                     withJobs || withForecast ? known.answerBytes() : 0,
-                    () -> detail(instance, known, withJobs, withForecast));
+                    () -> detail(instance, known, OwnerRelay.absent(context), withJobs, withForecast));
             return withForecast && underWay(known).isPresent()
                     ? simulating.call(detail)
                     : context.vertx().executeBlocking(detail, false);
         }));
     }
 
-    private Buffer detail(String instance, Known known, boolean withJobs, boolean withForecast) {
+    private Buffer detail(
+            String instance, Known known, Optional<String> absent, boolean withJobs, boolean withForecast) {
         if (known.isUnknown()) {
             throw Problem.unknownInstance(instance);
         }
@@ -242,7 +243,7 @@ record WorkflowRoutes(
         if (known.state().isPresent()) {
             StateJson.add(known.state().get(), withJobs, json);
         } else {
-            state.put("reason", known.whyNoState());
+            state.put("reason", known.whyNoState(absent));
         }
         if (withForecast) {
             addForecast(known, json);

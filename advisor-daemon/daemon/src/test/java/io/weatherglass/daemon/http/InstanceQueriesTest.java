@@ -55,6 +55,17 @@ class InstanceQueriesTest {
         assertThat(summary.path("budget").asDouble()).isEqualTo(5);
     }
 
+    @Test
+    void explainsAnAbsentState() {
+        Known open = new Known(Optional.of(Advisories.open("run-1", 2, 0)), Optional.empty(), Optional.empty(), false);
+        assertThat(open.whyNoState(Optional.of("this daemon is still reading partition 0")))
+                .isEqualTo("this daemon is still reading partition 0; try again in a few seconds");
+        Known ended =
+                new Known(Optional.of(Advisories.closing("run-1", 2, 0)), Optional.empty(), Optional.empty(), false);
+        assertThat(ended.whyNoState(Optional.of("this daemon is still reading partition 0")))
+                .isEqualTo("no longer kept, because the run has ended");
+    }
+
     /** While a daemon reads the log again, its state is older. */
     @Test
     void progressIsThatOfTheForecastIfTheStateIsOlder() {

@@ -290,6 +290,14 @@ class OwnerRelayTest {
                             i, "/api/v1/workflows/" + run + "/timeline", "Weatherglass-Passed-On", "from elsewhere"))
                     .toList();
             assertThat(answers).extracting(HttpResponse::statusCode).containsExactlyInAnyOrder(200, 503);
+            assertThat(IntStream.range(0, DAEMONS)
+                            .mapToObj(
+                                    i -> get(i, "/api/v1/workflows/" + run, "Weatherglass-Passed-On", "from elsewhere"))
+                            .map(answer -> RunningDaemon.json(answer)
+                                    .at("/state/reason")
+                                    .asText()))
+                    .satisfiesOnlyOnce(reason -> assertThat(reason)
+                            .matches("partition \\d belongs to another daemon; try again in a few seconds"));
             assertThat(answers).extracting(OwnerRelayTest::answeredBy).containsExactly(url(0), url(1));
             assertThat(answers).filteredOn(answer -> answer.statusCode() == 503).allSatisfy(answer -> {
                 OpenApi.assertProblem(answer, 503, "unavailable");
