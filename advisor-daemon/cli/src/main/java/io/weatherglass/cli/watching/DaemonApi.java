@@ -68,8 +68,17 @@ final class DaemonApi {
         return "--url must be an http or https URL, but was " + url;
     }
 
+    /** Thrown if the daemon responds with an error. */
+    static class RejectedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        RejectedException(String message) {
+            super(message);
+        }
+    }
+
     /** Thrown if the daemon rejects the access key. */
-    private static final class KeyRefusedException extends IOException {
+    private static final class KeyRefusedException extends RejectedException {
         private static final long serialVersionUID = 1L;
 
         KeyRefusedException(String message) {
@@ -176,7 +185,7 @@ final class DaemonApi {
                     "status " + answer.statusCode() + detail(answer.body()) + " (--token-file, WEATHERGLASS_TOKEN)");
         }
         if (answer.statusCode() != 200) {
-            throw new IOException("status " + answer.statusCode() + detail(answer.body()));
+            throw new RejectedException("status " + answer.statusCode() + detail(answer.body()));
         }
         return Optional.of(mapper.readTree(answer.body()));
     }

@@ -38,7 +38,7 @@ final class DaemonOptions {
         return new DaemonApi(url, token());
     }
 
-    /** Reports that the daemon is unreachable, and returns the exit code. */
+    /** Reports that the daemon is unreachable or rejects the request, and returns the exit code. */
     int unreachable(IOException reason) {
         return unreachable(command, url, reason);
     }
@@ -46,8 +46,11 @@ final class DaemonOptions {
     static int unreachable(CommandSpec command, String url, IOException reason) {
         command.commandLine()
                 .getErr()
-                .println(command.qualifiedName() + ": no response from " + url + ": " + LimitedHttp.reason(reason)
-                        + " (start a daemon, or specify its address with --url)");
+                .println(command.qualifiedName() + ": "
+                        + (reason instanceof DaemonApi.RejectedException
+                                ? url + " responded with " + reason.getMessage()
+                                : "no response from " + url + ": " + LimitedHttp.reason(reason)
+                                        + " (start a daemon, or specify its address with --url)"));
         return CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -74,6 +74,15 @@ class WatcherTest {
     }
 
     @Test
+    void statusReportsTheErrorOfADaemon() {
+        Commands.Ran status = Commands.run("status", "run-1", "--url", url);
+        assertThat(status.exitCode()).isEqualTo(1);
+        assertThat(status.err().strip())
+                .isEqualTo("weatherglass status: " + url
+                        + " responded with status 503: the state of instances was not available");
+    }
+
+    @Test
     void keepsTheLastContent() throws Exception {
         Screen screen = new Screen(new PrintWriter(out), () -> 24);
         Watcher watcher = new Watcher(new DaemonApi(url), new PrintWriter(out), Optional.of(screen), ZoneOffset.UTC);
