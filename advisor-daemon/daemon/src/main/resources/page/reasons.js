@@ -19,8 +19,6 @@ function causes(change_) {
   return all.filter(one => Math.abs(one.seconds) >= least).slice(0, MAX_CAUSES);
 }
 
-const causeText = ({ cause, text }) => (cause === 'other' ? 'several small effects' : withoutScopes(text));
-
 const moved = (seconds, fromStart) => (Math.abs(seconds) < 1 ? `has not moved since ${fromStart ? 'the start' : 'the previous forecast'}`
   : html`is <b>${duration(Math.abs(seconds))} ${seconds > 0 ? 'later' : 'earlier'}</b> than ${fromStart ? 'at the start' : 'before'}`);
 
@@ -31,7 +29,7 @@ export function whyItMoved(advisory) {
   return html`<section class="card"><h2>Why it moved</h2>
     <p>The expected end time ${moved(of.changeSeconds, of === sinceStart)}.</p>
     ${Math.abs(of.changeSeconds) < 1 ? nothing : html`<ul class="plain causes">${causes(of).map(one => html`<li
-      title=${one.text}><span>${causeText(one)}</span> <span class="num">${change(one.seconds)}</span></li>`)}</ul>`}
+      title=${one.text}><span>${withoutScopes(one.text)}</span> <span class="num">${change(one.seconds)}</span></li>`)}</ul>`}
   </section>`;
 }
 

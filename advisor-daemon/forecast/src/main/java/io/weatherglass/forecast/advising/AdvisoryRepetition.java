@@ -86,7 +86,10 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
                         since.medianSeconds()));
         return repeated.makespan()
                 .flatMap(makespan -> new Explanations(forecaster)
-                        .explain(before, new Explanations.Known(snapshot, given, makespan.medianSeconds())));
+                        .explain(
+                                before,
+                                new Explanations.Known(snapshot, given, makespan.medianSeconds()),
+                                original.sinceStart().map(ForecastChange::medianSeconds)));
     }
 
     /** Returns the differences between an advisory and its repetition; empty if both are bit-identical. */

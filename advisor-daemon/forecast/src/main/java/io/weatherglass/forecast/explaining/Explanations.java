@@ -8,6 +8,8 @@ import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.support.LatestUsed;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.Criticality;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +43,9 @@ public final class Explanations {
     private final Forecaster forecaster;
     private final Map<String, Known> last = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
+    /** Medians before the first job ended; unknown for instances that were running when the daemon started. */
+    private final Map<String, Double> firstMedians = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
+
     public record Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {}
 
     public Explanations(Forecaster forecaster) {
@@ -47,14 +53,20 @@ public final class Explanations {
     }
 
     public Optional<Explanation> next(Known now) {
-        Optional<Known> before = Optional.ofNullable(last.put(now.snapshot().instance(), now));
+        String instance = now.snapshot().instance();
+        Optional<Known> before = Optional.ofNullable(last.put(instance, now));
+        if (now.snapshot().plan().revision() == 1 && now.snapshot().jobs().countIn(JobPhase.COMPLETED) == 0) {
+            firstMedians.putIfAbsent(instance, now.medianSeconds());
+        }
         return explain(
                 before.filter(
                         known -> !known.snapshot().asOf().isAfter(now.snapshot().asOf())),
-                now);
+                now,
+                Optional.ofNullable(firstMedians.get(instance)));
     }
 
-    public Optional<Explanation> explain(Optional<Known> before, Known now) {
+    /** @param firstMedian the first forecast, s; if empty, the start of the run is simulated */
+    public Optional<Explanation> explain(Optional<Known> before, Known now, Optional<Double> firstMedian) {
         int realizations = Math.min(
                 MAX_REALIZATIONS,
                 JOBS_PER_STAGE / Math.max(1, now.snapshot().jobs().count()));
@@ -64,7 +76,7 @@ public final class Explanations {
         try {
             return Optional.of(new Explanation(
                     before.map(known -> change(known, now, realizations)),
-                    sinceStart(now, realizations),
+                    sinceStart(now, firstMedian, realizations),
                     critical(now, realizations)));
         } catch (RuntimeException e) {
             // the advisory is useful without an explanation
@@ -76,22 +88,38 @@ public final class Explanations {
 
     public void forget(String instance) {
         last.remove(instance);
+        firstMedians.remove(instance);
     }
 
-    private Optional<ForecastChange> sinceStart(Known now, int realizations) {
+    private Optional<ForecastChange> sinceStart(Known now, Optional<Double> firstMedian, int realizations) {
         InstanceSnapshot start = now.snapshot().atStart();
         if (now.snapshot().eventsFolded() == start.eventsFolded()) {
             return Optional.empty();
         }
         Assumptions given = new Assumptions(Optional.empty(), now.given().learned());
         return Optional.of(change(
-                new Known(start, given, forecaster.meanMakespanSeconds(start, given, realizations)),
+                new Known(
+                        start,
+                        given,
+                        firstMedian.orElseGet(() -> forecaster.meanMakespanSeconds(start, given, realizations))),
                 now,
                 realizations));
     }
 
     private ForecastChange change(Known before, Known now, int realizations) {
         double change = now.medianSeconds() - before.medianSeconds();
+        List<Contribution> contributions =
+                Math.abs(change) < WORTH_SECONDS ? List.of() : contributions(before, now, change, realizations);
+        return new ForecastChange(
+                Math.toIntExact(before.snapshot().eventsFolded()),
+                before.snapshot().asOf(),
+                before.medianSeconds(),
+                change,
+                contributions,
+                text(change, contributions));
+    }
+
+    private List<Contribution> contributions(Known before, Known now, double change, int realizations) {
         ForecastChangeSteps steps = ForecastChangeSteps.of(forecaster, before.snapshot(), now.snapshot());
         List<Contribution> contributions = new ArrayList<>(steps.contributions());
         addAssumptions(contributions, before.given(), now, realizations);
@@ -103,16 +131,27 @@ public final class Explanations {
         rest = change - sum(contributions);
         String open = "running or waiting jobs are " + (rest > 0 ? "behind" : "ahead of") + " schedule";
         addPart(contributions, rest, steps.ofOpenJobs(), Contribution.TIME_ELAPSED, open);
+        contributions = inProportion(contributions, change);
         contributions.sort(Comparator.comparingDouble(part -> -Math.abs(part.seconds())));
         contributions.add(new Contribution(
-                Contribution.OTHER, Optional.empty(), change - sum(contributions), "chance and interactions"));
-        return new ForecastChange(
-                Math.toIntExact(before.snapshot().eventsFolded()),
-                before.snapshot().asOf(),
-                before.medianSeconds(),
-                change,
-                contributions,
-                text(change, contributions));
+                Contribution.OTHER, Optional.empty(), change - sum(contributions), other(now, change)));
+        return contributions;
+    }
+
+    /** Reduces effects that together exceed the change of the forecast, because it had expected a part of them. */
+    private static List<Contribution> inProportion(List<Contribution> contributions, double change) {
+        double sum = sum(contributions);
+        double share = change / sum > 0 ? Math.min(1, change / sum) : 1;
+        return contributions.stream()
+                .map(part -> new Contribution(part.cause(), part.subject(), share * part.seconds(), part.text()))
+                .filter(part -> Math.abs(part.seconds()) >= WORTH_SECONDS)
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private static String other(Known now, double change) {
+        return now.snapshot().source().kind() == PlanSource.Kind.LEARNED
+                ? "past runs took " + (change > 0 ? "longer" : "less time") + " from this point"
+                : "several small effects";
     }
 
     private void addAssumptions(List<Contribution> to, Assumptions then, Known now, int realizations) {

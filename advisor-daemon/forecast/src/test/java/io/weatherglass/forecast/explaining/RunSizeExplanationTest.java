@@ -108,7 +108,8 @@ class RunSizeExplanationTest {
                                         .forecast(now)
                                         .completionSeconds()
                                         .orElseThrow()
-                                        .quantile(0.5)))
+                                        .quantile(0.5)),
+                        Optional.empty())
                 .orElseThrow()
                 .sinceStart()
                 .orElseThrow();
