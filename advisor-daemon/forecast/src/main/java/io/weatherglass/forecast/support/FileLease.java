@@ -147,9 +147,7 @@ public final class FileLease implements AutoCloseable {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
-        /**
-         * The start time reported by a JVM is some seconds later than that of the process, and the latter is rounded.
-         */
+        /** The JVM starts a few seconds after its process, and the start time of the process is rounded. */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
         static LeaseHolder ofThisProcess() {

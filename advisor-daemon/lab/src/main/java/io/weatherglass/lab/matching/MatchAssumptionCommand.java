@@ -31,7 +31,7 @@ final class MatchAssumptionCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "0.25,0.5,0.75",
             paramLabel = "SHARE",
-            description = "Shares of past jobs, separated by commas; default: ${DEFAULT-VALUE}.")
+            description = "Shares of the jobs that have ended, separated by commas; default: ${DEFAULT-VALUE}.")
     private List<Double> shares;
 
     @Option(
