@@ -68,12 +68,15 @@ public record PooledForecast(
 
     /**
      * Returns whether at most one past run had about as many jobs as this run, but with the same runtimes. Past runs
-     * could only be scaled, whereas a simulation uses the known numbers of jobs.
+     * could only be scaled, whereas a simulation uses the known numbers of jobs. If the enactor gives no numbers, a size
+     * that a past run had is not known to be that of this run.
      */
     public static boolean isOfOtherSize(InstanceSnapshot snapshot, PastRuns past) {
         return snapshot.source().kind() == PlanSource.Kind.LEARNED
                 && !snapshot.source().resumes()
-                && past.areMostlyOfOtherSizeThan(PastRuns.jobsOf(snapshot))
+                && (snapshot.expectedJobs().isEmpty()
+                        ? past.areOfOtherSizeThan(PastRuns.jobsOf(snapshot))
+                        : past.areMostlyOfOtherSizeThan(PastRuns.jobsOf(snapshot)))
                 && Math.abs(Math.log(timesUsual(snapshot.jobs()))) <= Math.log(MAX_TIMES_USUAL);
     }
 
