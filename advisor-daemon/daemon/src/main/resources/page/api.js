@@ -1,5 +1,6 @@
 // Requests to the daemon.
 import { take } from './early.js';
+import { clock } from './format.js';
 import { signIn } from './signin.js';
 
 /** An error response with the daemon's reason. */
@@ -77,11 +78,13 @@ export async function pages(path, each, max = 10_000) {
 }
 
 const connection = document.getElementById('connection');
-const LABELS = { live: 'live', paused: 'paused (tab in background)', lost: 'connection lost – reconnecting' };
+const LABELS = { live: 'live', paused: 'paused (tab in background)' };
 const AGAIN_MILLIS = 3000;
+let lostSince;
 
 function show(state) {
-  connection.textContent = LABELS[state] || '';
+  lostSince = state === 'lost' ? lostSince ?? new Date() : undefined;
+  connection.textContent = lostSince ? `connection lost; values of ${clock(lostSince, true)} – reconnecting` : LABELS[state] || '';
   connection.classList.toggle('lost', state === 'lost');
 }
 

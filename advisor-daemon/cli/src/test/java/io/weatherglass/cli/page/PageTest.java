@@ -718,6 +718,25 @@ class PageTest {
         page.context().close();
     }
 
+    @Test
+    @Order(12)
+    void lostConnectionShowsTheTimeOfTheValues() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs");
+        waitForConnection(page, "live");
+
+        page.route("**/summaries/stream*", Route::abort);
+        turn(page, true);
+        turn(page, false);
+        page.locator("#connection:text-matches('^connection lost; values of [0-9:]{8} – reconnecting$')")
+                .waitFor();
+
+        page.unroute("**/summaries/stream*");
+        waitForConnection(page, "live");
+        page.context().close();
+        browser.forgive("/summaries/stream");
+    }
+
     /** Simulates a change of visibility, because headless Chromium never hides a page. */
     private static void turn(Page page, boolean hidden) {
         page.evaluate(
