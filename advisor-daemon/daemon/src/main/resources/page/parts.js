@@ -79,7 +79,7 @@ export const fraction = run => (run.progress?.moreJobsMayCome ? undefined : run.
 export function progress(run) {
   const of = run.progress;
   if (!of) return nothing;
-  const done = of.jobsCompleted + of.jobsSkipped + of.jobsCancelled;
+  const done = of.jobsCompleted + of.jobsSkipped;
   const range = of.expectedJobsUpper > of.expectedJobsLower
     ? ` (${of.expectedJobsLower} to ${of.expectedJobsUpper} expected)` : '';
   const text = of.moreJobsMayCome
@@ -88,7 +88,8 @@ export function progress(run) {
   return html`${of.moreJobsMayCome ? html`<progress aria-label="Progress"></progress>`
     : html`<progress max="1" .value=${of.fraction} aria-label="Progress"></progress>`}
     <span class="small" title=${text}>${text}${
-      of.jobsFailedAttempts ? `, ${count(of.jobsFailedAttempts, 'failed attempt')}` : ''}</span>`;
+      of.jobsFailedAttempts ? `, ${count(of.jobsFailedAttempts, 'failed attempt')}` : ''}${
+      of.jobsCancelled ? `, ${number.format(of.jobsCancelled)} failed or cancelled` : ''}</span>`;
 }
 
 /** Number of finished runs needed to check a 95 % interval. */

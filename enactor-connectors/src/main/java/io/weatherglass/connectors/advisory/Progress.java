@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 /**
  * The progress of an instance. A job is completed, running, queued, cancelled, skipped, or waiting for dependencies.
  *
- * @param fraction share of {@code jobsTotal} that is completed, skipped or cancelled, in [0, 1]; not the share of the
+ * @param fraction share of {@code jobsTotal} that is completed or skipped, in [0, 1]; not the share of the
  *     whole run if {@code moreJobsMayCome}
  * @param workFraction completed share of the total projected work of the {@code jobsTotal} jobs, in [0, 1]
  * @param expectedJobsUpper number of jobs exceeded in only 2.5 % of the past runs, at least {@code expectedJobsLower};

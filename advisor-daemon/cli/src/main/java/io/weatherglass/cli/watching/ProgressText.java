@@ -13,9 +13,8 @@ import java.util.Optional;
  */
 final class ProgressText {
 
-    private final int completed;
     private final int total;
-    private final int over;
+    private final int done;
     private final int lower;
     private final int upper;
     private final boolean moreMayCome;
@@ -24,11 +23,9 @@ final class ProgressText {
     /** @param progress progress of an advisory or a summary */
     ProgressText(JsonNode progress) {
         this.progress = progress;
-        completed = progress.path("jobsCompleted").asInt();
         total = progress.path("jobsTotal").asInt();
-        over = completed
-                + progress.path("jobsSkipped").asInt()
-                + progress.path("jobsCancelled").asInt();
+        done = progress.path("jobsCompleted").asInt()
+                + progress.path("jobsSkipped").asInt();
         lower = progress.path("expectedJobsLower").asInt(total);
         upper = progress.path("expectedJobsUpper").asInt(total);
         moreMayCome = progress.path("moreJobsMayCome").asBoolean();
@@ -36,7 +33,7 @@ final class ProgressText {
 
     /** Returns {@code 34/36}, {@code 34/36 [35 to 40]}, or {@code 34 of at least 36} if more jobs may follow. */
     String brief() {
-        return moreMayCome ? atLeast() : completed + "/" + total + interval(lower, upper);
+        return moreMayCome ? atLeast() : done + "/" + total + interval(lower, upper);
     }
 
     /** Returns the numbers of failed attempts and of cancelled jobs, which include those that failed for good. */
@@ -62,12 +59,12 @@ final class ProgressText {
         if (moreMayCome) {
             return atLeast() + " jobs complete" + underWay;
         }
-        return completed + " of " + total + interval(lower, upper) + " jobs complete" + underWay + " ("
+        return done + " of " + total + interval(lower, upper) + " jobs complete" + underWay + " ("
                 + Percent.of(progress.path("fraction").asDouble()) + shares() + ")";
     }
 
     private String atLeast() {
-        return completed + " of at least " + total;
+        return done + " of at least " + total;
     }
 
     private static String interval(int from, int to) {
@@ -81,6 +78,6 @@ final class ProgressText {
     }
 
     private double share(int jobs) {
-        return Math.min(1, over / (double) Math.max(1, jobs));
+        return Math.min(1, done / (double) Math.max(1, jobs));
     }
 }

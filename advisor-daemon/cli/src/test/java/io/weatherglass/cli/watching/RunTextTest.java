@@ -223,7 +223,7 @@ class RunTextTest {
         String expected = "{'jobsTotal':40,'jobsCompleted':9,'jobsSkipped':1,'jobsRunning':2,'fraction':0.25,"
                 + "'expectedJobsLower':20,'expectedJobsUpper':50}";
         assertThat(progress(expected))
-                .isEqualTo("progress  9 of 40 [20 to 50] jobs complete, 2 running, 0 queued (25 % [20 % to 50 %])");
+                .isEqualTo("progress  10 of 40 [20 to 50] jobs complete, 2 running, 0 queued (25 % [20 % to 50 %])");
         assertThat(listed(expected)).startsWith("a  active  9/40 [20 to 50]  -");
         assertThat(progress(expected.replace("':9", "':0")
                         .replace("'jobsSkipped':1", "'jobsSkipped':0")

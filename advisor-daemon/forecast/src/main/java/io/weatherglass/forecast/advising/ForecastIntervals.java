@@ -13,11 +13,13 @@ import io.weatherglass.forecast.priors.FirstRuns;
 import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
 import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** @param prior used if too few instances of the workflow have finished */
 record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, String calibration) {
@@ -29,7 +31,11 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
     static ForecastIntervals of(
             InstanceSnapshot snapshot, Forecast forecast, FirstRuns firstRuns, Supplier<Calibrations> calibrations) {
         boolean pooled = forecast.pooled().isPresent();
-        if (!pooled && RunObservations.progress(snapshot).fraction() >= 1) {
+        JobTable jobs = snapshot.jobs();
+        if (!pooled
+                && jobs.count() > 0
+                && IntStream.range(0, jobs.count())
+                        .allMatch(job -> jobs.phase(job).isOver())) {
             // all times are known once all jobs have ended
             return new ForecastIntervals(IntervalSource.observed(), Optional.empty(), Calibrations.NONE.name());
         }

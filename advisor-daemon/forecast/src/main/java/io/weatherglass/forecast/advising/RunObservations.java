@@ -48,20 +48,20 @@ public final class RunObservations {
     static Progress progress(InstanceSnapshot snapshot, Optional<ExpectedJobs> expected) {
         JobTable jobs = snapshot.jobs();
         int failedAttempts = 0;
-        int over = 0;
+        int done = 0;
         double work = 0;
         double workDone = 0;
         for (int job = 0; job < jobs.count(); job++) {
             failedAttempts += jobs.failedAttempts(job);
             double projected = jobs.planned(job).projectedRuntimeSeconds();
             work += projected;
-            if (jobs.phase(job).isOver()) {
-                over++;
+            if (jobs.phase(job) == JobPhase.COMPLETED || jobs.phase(job) == JobPhase.SKIPPED) {
+                done++;
                 workDone += projected;
             }
         }
-        boolean isOpenEnded =
-                snapshot.source().isOpenEnded() && snapshot.outcome().isEmpty();
+        boolean hasEnded = snapshot.outcome().isPresent();
+        boolean isOpenEnded = snapshot.source().isOpenEnded() && !hasEnded;
         int total = isOpenEnded
                 ? Math.max(jobs.count(), expected.map(ExpectedJobs::median).orElse(0))
                 : jobs.count();
@@ -70,15 +70,18 @@ public final class RunObservations {
         ProgressBuilder progress = Progress.builder()
                 .jobsTotal(total)
                 .jobsCompleted(jobs.countIn(JobPhase.COMPLETED))
-                .jobsRunning(jobs.countIn(JobPhase.RUNNING))
-                .jobsQueued(jobs.countIn(JobPhase.SUBMITTED)
-                        + jobs.countIn(JobPhase.SCHEDULED)
-                        + jobs.countIn(JobPhase.FAILED))
+                .jobsRunning(hasEnded ? 0 : jobs.countIn(JobPhase.RUNNING))
+                .jobsQueued(
+                        hasEnded
+                                ? 0
+                                : jobs.countIn(JobPhase.SUBMITTED)
+                                        + jobs.countIn(JobPhase.SCHEDULED)
+                                        + jobs.countIn(JobPhase.FAILED))
                 .jobsFailedAttempts(failedAttempts)
                 .jobsCancelled(jobs.countIn(JobPhase.CANCELLED))
                 .jobsSkipped(jobs.countIn(JobPhase.SKIPPED))
-                .fraction(share(over, total))
-                .workFraction(work > 0 ? seen * Math.min(1, workDone / work) : share(over, total))
+                .fraction(share(done, total))
+                .workFraction(work > 0 ? seen * Math.min(1, workDone / work) : share(done, total))
                 .moreJobsMayCome(isOpenEnded && expected.isEmpty());
         IntPredicate given = job -> snapshot.source().kind() == PlanSource.Kind.GIVEN
                 || snapshot.expectedJobs().containsKey(jobs.planned(job).kind());

@@ -15,6 +15,7 @@ import io.weatherglass.connectors.protocol.AdviceAccepted;
 import io.weatherglass.connectors.protocol.AdviceAnswer;
 import io.weatherglass.connectors.protocol.AdviceRejected;
 import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -104,6 +105,28 @@ class ClosingAdvisoryTest {
         assertThat(closing.progress().fraction()).isEqualTo(1);
         assertThat(closing.ground().runtimeSource()).isEqualTo("observed");
         assertThat(closing.issuedAt()).isEqualTo(Advice.WALL_CLOCK);
+    }
+
+    /** The second job failed for good, so the third one, which was submitted, never ran. */
+    @Test
+    void anEndedRunHasNoQueuedJobs() {
+        Enactor enactor =
+                Enactor.of(Plans.onSlots(2, Plans.job("a", 100), Plans.job("b", 100), Plans.job("c", 100, "b"))
+                        .build());
+        enactor.tell(0, Events.started("a", ""));
+        enactor.tell(0, Events.started("b", ""));
+        enactor.tell(0, new JobSubmitted("c", 1));
+        enactor.tell(100, Events.completed("a", 100, ""));
+        enactor.tell(110, Events.failed("b", 1, false));
+        enactor.tell(111, new WorkflowFailed(Optional.of("b failed")));
+
+        assertThat(advice.close(enactor.snapshot()).progress()).satisfies(progress -> {
+            assertThat(progress.jobsQueued()).isZero();
+            assertThat(progress.jobsRunning()).isZero();
+            assertThat(progress.jobsCompleted()).isEqualTo(1);
+            assertThat(progress.jobsCancelled()).isEqualTo(1);
+            assertThat(progress.fraction()).isEqualTo(1 / 3.0);
+        });
     }
 
     private static Enactor onTwoTypes(Optional<String> typeOfTheVm) {
