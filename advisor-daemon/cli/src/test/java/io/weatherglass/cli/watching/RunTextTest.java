@@ -224,14 +224,14 @@ class RunTextTest {
                 + "'expectedJobsLower':20,'expectedJobsUpper':50}";
         assertThat(progress(expected))
                 .isEqualTo("progress  10 of 40 [20 to 50] jobs complete, 2 running, 0 queued (25 % [20 % to 50 %])");
-        assertThat(listed(expected)).startsWith("a  active  9/40 [20 to 50]  -");
+        assertThat(listed(expected)).startsWith("a  active  10/40 [20 to 50]  -");
         assertThat(progress(expected.replace("':9", "':0")
                         .replace("'jobsSkipped':1", "'jobsSkipped':0")
                         .replace("0.25", "0")))
                 .endsWith("(0 %)");
         String certain = expected.replace("50}", "40}").replace(":20,", ":40,");
-        assertThat(progress(certain)).endsWith("9 of 40 jobs complete, 2 running, 0 queued (25 %)");
-        assertThat(listed(certain)).startsWith("a  active  9/40  -");
+        assertThat(progress(certain)).endsWith("10 of 40 jobs complete, 2 running, 0 queued (25 %)");
+        assertThat(listed(certain)).startsWith("a  active  10/40  -");
     }
 
     @Test
