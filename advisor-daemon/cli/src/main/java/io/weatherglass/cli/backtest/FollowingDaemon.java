@@ -60,7 +60,7 @@ public final class FollowingDaemon implements AutoCloseable {
         experience = new LearnedFromHistory(history, options);
         plans = new LearnedPlans(history, learnedRuns);
         MatchingOptions noSearch =
-                new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1);
+                new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1, 1);
         matching = new BackgroundLoadSearches(
                 noSearch,
                 TraceStore.open(folder),

@@ -135,8 +135,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 SearchListener.NONE,
                 instance -> Optional.empty(),
                 instance -> {})) {
-            return Optional.of(
-                    matching.restored(plan, original.background().match().get()));
+            return matching.restored(plan, original.background().match().get());
         }
     }
 

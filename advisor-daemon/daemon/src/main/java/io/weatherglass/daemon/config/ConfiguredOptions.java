@@ -31,7 +31,7 @@ public final class ConfiguredOptions {
     public static MatchingOptions matching(Configuration configuration) {
         String traces = configuration.get(MatchingSettings.MATCHING_TRACES);
         String utilisation = configuration.get(MatchingSettings.MATCHING_UTILISATION);
-        String hosts = configuration.get(MatchingSettings.MATCHING_HOSTS);
+        String hosts = configuration.get(MatchingSettings.MATCHING_PLATFORM);
         return new MatchingOptions(
                 !configuration.get(MatchingSettings.MATCHING_SEARCH).equals("none"),
                 traces.equals("all")
@@ -42,6 +42,7 @@ public final class ConfiguredOptions {
                         : LoadScaling.toUtilisation(Double.parseDouble(utilisation)),
                 hosts.equals("none") ? Optional.empty() : Optional.of(AssumedHosts.parse(hosts)),
                 configuration.get(MatchingSettings.MATCHING_GRID).toMillis() / 1000.0,
+                Double.parseDouble(configuration.get(MatchingSettings.MATCHING_ERROR_THRESHOLD)),
                 NOISE_SCALE,
                 configuration.get(MatchingSettings.MATCHING_THREADS),
                 Math.min(

@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.List;
 
 public final class MatchingSettings {
+    private static final String POSITIVE = "0*[1-9][0-9]*(\\.[0-9]+)?|0+\\.0*[1-9][0-9]*";
     public static final Setting<String> MATCHING_SEARCH =
             Setting.oneOf("matching.search", "exhaustive", List.of("exhaustive", "none"));
     public static final Setting<String> MATCHING_TRACES = Setting.text("matching.traces", "all");
-    public static final Setting<String> MATCHING_UTILISATION = Setting.matching(
-            "matching.utilisation",
-            "cores",
-            "cores|0*[1-9][0-9]*(\\.[0-9]+)?|0+\\.0*[1-9][0-9]*",
-            "must be cores or a number > 0");
-    public static final Setting<String> MATCHING_HOSTS = Setting.matching(
-            "matching.hosts",
+    public static final Setting<String> MATCHING_UTILISATION =
+            Setting.matching("matching.utilisation", "cores", "cores|" + POSITIVE, "must be cores or a number > 0");
+    public static final Setting<String> MATCHING_PLATFORM = Setting.matching(
+            "matching.platform",
             "none",
             "none|[1-9][0-9]{0,5}x[1-9][0-9]{0,3}(/[1-9][0-9]{0,2}(\\.[0-9]+)?)?",
             "must be none, COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2");
+    public static final Setting<String> MATCHING_ERROR_THRESHOLD =
+            Setting.matching("matching.error-threshold", "0.45", POSITIVE, "must be a number > 0");
     public static final Setting<Duration> MATCHING_GRID = Setting.duration("matching.grid", "60s");
     public static final Setting<Integer> MATCHING_THREADS = Setting.integer(
                     "matching.threads",

@@ -78,7 +78,8 @@ class SettingsTest {
         expected.put("matching.search", "exhaustive");
         expected.put("matching.traces", "all");
         expected.put("matching.utilisation", "cores");
-        expected.put("matching.hosts", "none");
+        expected.put("matching.platform", "none");
+        expected.put("matching.error-threshold", "0.45");
         expected.put("matching.grid", Duration.ofMinutes(1));
         expected.put(
                 "matching.threads", Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)));
@@ -172,7 +173,7 @@ class SettingsTest {
         "matching.search, WEATHERGLASS_MATCHING_SEARCH",
         "matching.traces, WEATHERGLASS_MATCHING_TRACES",
         "matching.utilisation, WEATHERGLASS_MATCHING_UTILISATION",
-        "matching.hosts, WEATHERGLASS_MATCHING_HOSTS",
+        "matching.platform, WEATHERGLASS_MATCHING_PLATFORM",
         "matching.grid, WEATHERGLASS_MATCHING_GRID",
         "matching.threads, WEATHERGLASS_MATCHING_THREADS",
         "matching.table-memory, WEATHERGLASS_MATCHING_TABLE_MEMORY",
@@ -301,8 +302,9 @@ class SettingsTest {
                         wrong("matching.search", "must be one of exhaustive, none", "best", ""),
                         wrong("matching.traces", "must not be empty", ""),
                         wrong("matching.utilisation", "must be cores or a number > 0", "0", "0.0", "-1", "all", ""),
+                        wrong("matching.error-threshold", "must be a number > 0", "0", "-1", "x", ""),
                         wrong(
-                                "matching.hosts",
+                                "matching.platform",
                                 "must be none, COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2",
                                 "27",
                                 "0x8",

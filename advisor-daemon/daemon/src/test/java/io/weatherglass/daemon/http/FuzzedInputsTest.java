@@ -306,7 +306,7 @@ class FuzzedInputsTest {
     private static List<Parser> ofFiles() throws IOException {
         String yaml =
                 "http:\n  host: 0.0.0.0\n  port: 9090\nkafka.bootstrap-servers: a:1,b:2\nforecast: {interval: 30s}\n"
-                        + "oidc.scopes: a=read,b=admin\nhttp.allowed-hosts: \"a, [::1]\"\nmatching.hosts: 27x8/2\n";
+                        + "oidc.scopes: a=read,b=admin\nhttp.allowed-hosts: \"a, [::1]\"\nmatching.platform: 27x8/2\n";
         String connectors = "{\"nextflow\":{\"deadlineSeconds\":3600,\"budget\":10},\"slurm\":{\"options\":{}}}";
         String keys = "[{\"id\":\"1a2b3c4d\",\"name\":\"ops\",\"scope\":\"admin\",\"created\":\"2026-11-20T10:00:00Z\","
                 + "\"expires\":\"2027-11-20T10:00:00Z\",\"sha256\":\"" + "ab".repeat(32) + "\"}]";

@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BackgroundMatch;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
@@ -14,7 +15,6 @@ import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -70,12 +70,13 @@ public final class BackgroundLoadSearches implements AutoCloseable {
             this.matching = matching;
             MatchStatus last = matching.finding();
             // an earlier revision of the plan may have had different jobs
-            boolean stale = last.plan().isPresent() && last.plan().get() != snapshot.plan();
+            boolean stale = last.plan().isPresent() && last.plan().get() != SearchedPlan.plan(snapshot);
             finding = stale ? MatchStatus.NOTHING_YET : last;
         }
 
+        /** On slots empty: forecasts already use the runtimes observed under the load. */
         public Optional<LoadMixture> mixture() {
-            return finding.mixture();
+            return onSlots(snapshot.plan()) ? Optional.empty() : finding.mixture();
         }
 
         public Background describe(Forecast forecast) {
@@ -104,7 +105,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
                             advisory.planRevision() == snapshot.plan().revision())
                     .flatMap(advisory -> advisory.background().match())
                     .filter(match -> options.enabled())
-                    .ifPresent(match -> execute(() -> resume(id, matching, snapshot.plan(), match)));
+                    .ifPresent(match -> execute(() -> resume(id, matching, SearchedPlan.plan(snapshot), match)));
             return matching;
         });
     }
@@ -138,15 +139,16 @@ public final class BackgroundLoadSearches implements AutoCloseable {
         if (!options.enabled()) {
             return Optional.of(Background.notAvailable("matching.search is none"));
         }
-        OptionalDouble threshold = snapshot.plan().errorThresholdSeconds();
-        if (threshold.isEmpty()) {
-            return Optional.of(Background.notAvailable("the plan has no error threshold"));
+        double threshold = options.errorThresholdSeconds(snapshot.plan());
+        if (Double.isNaN(threshold)) {
+            return Optional.of(Background.notAvailable(
+                    "the expected runtimes are unknown: the plan has none, and there is no past run"));
         }
         Optional<String> refusal = HostedScenario.refusal(snapshot.plan().resources(), options.hosts());
         if (refusal.isPresent()) {
             return Optional.of(Background.notAvailable(refusal.get()));
         }
-        if (forecast.pastError().secondsWithoutOutliers() <= threshold.getAsDouble()) {
+        if (forecast.pastError().secondsWithoutOutliers() <= threshold) {
             return Optional.of(kept(snapshot, finding, "the past error is within the threshold"));
         }
         return projectedWorkLeft(snapshot.jobs()) < snapshot.plan().predictionTimeLimitSeconds()
@@ -170,15 +172,21 @@ public final class BackgroundLoadSearches implements AutoCloseable {
         return left;
     }
 
+    private static boolean onSlots(EnactmentPlan plan) {
+        return plan.resources() instanceof SlotPool;
+    }
+
     /**
-     * Restores the loads named in an advisory.
+     * Restores the loads named in an advisory; empty if forecasts do not use them.
      *
      * @throws IllegalArgumentException if the trace has changed or does not apply to the plan
      * @throws IOException if the trace is not readable
      */
-    public LoadMixture restored(EnactmentPlan plan, BackgroundMatch match) throws IOException {
+    public Optional<LoadMixture> restored(EnactmentPlan plan, BackgroundMatch match) throws IOException {
         try {
-            return tables.restored(plan, match).mixture();
+            return onSlots(plan)
+                    ? Optional.empty()
+                    : Optional.of(tables.restored(plan, match).mixture());
         } catch (NoSearchPossibleException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -92,7 +92,8 @@ final class FragmentTables {
             }
         }
         if (names.isEmpty()) {
-            throw new NoSearchPossibleException("the data directory contains no workload traces");
+            throw new NoSearchPossibleException(
+                    "the data directory contains no workload traces: import one with weatherglass trace import FILE");
         }
         return names;
     }

@@ -1,16 +1,26 @@
 package io.weatherglass.forecast.matching;
 
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
 import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.BillingModel;
+import io.weatherglass.simulation.model.BootModel;
+import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.VmType;
+import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.util.Optional;
 
 record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
+    /** The paid unit never ends, so idle VMs are not shut down. */
+    private static final BillingModel NEVER_IDLE = new BtuBilling(1e12, BtuBilling.BtuCount.CEILING);
 
     static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {
         Optional<String> refusal = refusal(plan.resources(), hosts);
@@ -18,7 +28,7 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
             throw new NoSearchPossibleException(refusal.get());
         }
         try {
-            Scenario scenario = Scenarios.of(plan);
+            Scenario scenario = onCloud(Scenarios.of(plan));
             CloudPlatform cloud = (CloudPlatform) scenario.platform();
             if (cloud.hosts().isPresent()) {
                 return new HostedScenario(scenario, Optional.empty());
@@ -30,15 +40,32 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
         }
     }
 
+    /** Each slot becomes a VM of one core that runs until the end. */
+    private static Scenario onCloud(Scenario scenario) {
+        return scenario.platform() instanceof FixedPool pool
+                ? Scenario.of(
+                        scenario.workflow(),
+                        CloudPlatform.of(VmType.of("slot", 1), BootModel.IMMEDIATE, NEVER_IDLE, pool.slots(), 0),
+                        BuiltInStrategies.byName("allparexceed"))
+                : scenario;
+    }
+
     /** Returns the reason why no background load can be simulated for these resources; empty if it can be simulated. */
     static Optional<String> refusal(Resources resources, Optional<AssumedHosts> hosts) {
-        if (!(resources instanceof VmResources cloud)) {
-            return Optional.of("matching requires a plan with exactly one cloud");
+        if (resources instanceof MultiCloudResources) {
+            return Optional.of("matching requires a plan with exactly one cloud or slots");
         }
-        if (cloud.hosts().isEmpty() && hosts.isEmpty()) {
-            return Optional.of("the hosts are unknown: describe them in the plan or set matching.hosts");
+        if (hosts.isEmpty()
+                && !(resources instanceof VmResources cloud && cloud.hosts().isPresent())) {
+            return Optional.of("the hosts are unknown: set them in the configuration, such as matching.platform: 4x16/2"
+                    + " for 4 hosts of 16 cores with 2 virtual cores per core");
         }
-        return cloud.vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
+        if (resources instanceof SlotPool pool) {
+            return pool.plain()
+                    ? Optional.empty()
+                    : Optional.of("matching requires slots of equal speed without storage");
+        }
+        return ((VmResources) resources).vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
                 ? Optional.of("matching requires VM types with speed 1, because other speeds hide background loads")
                 : Optional.empty();
     }

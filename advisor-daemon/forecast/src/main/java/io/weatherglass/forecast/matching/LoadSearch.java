@@ -20,7 +20,7 @@ record LoadSearch(MatchingOptions options, LongSupplier nanoTime) {
             boolean incomplete,
             long begunNanos) {
         double noise = request.noiseScale(options);
-        FragmentSearch search = new MatchSignificance(ExhaustiveSearch.withNoiseScale(noise), noise);
+        FragmentSearch search = new MatchSignificance(ExhaustiveSearch.withNoiseScale(noise), noise, request.learned());
         Optional<MatchedLoad> best = Optional.empty();
         long evaluations = 0;
         boolean timedOut = incomplete;

@@ -27,7 +27,11 @@ record MatchStatus(
     }
 
     Background describe(InstanceSnapshot snapshot) {
-        return new Background(status, reason, load.map(matched -> matched.describe(snapshot.jobs())), effort);
+        return new Background(
+                status,
+                reason,
+                load.map(matched -> matched.describe(SearchedPlan.of(snapshot), snapshot.jobs())),
+                effort);
     }
 
     MatchStatus withReason(String newReason) {

@@ -105,7 +105,7 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
         return match.fragments().get(0).pastErrorSeconds();
     }
 
-    BackgroundMatch describe(JobTable jobs) {
+    BackgroundMatch describe(SearchedPlan searched, JobTable jobs) {
         double alone = 0;
         double loaded = 0;
         double weights = 0;
@@ -113,7 +113,8 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
             weights += member.weight();
         }
         for (int job = 0; job < work.length; job++) {
-            if (!jobs.phase(job).isOver()) {
+            int current = searched.jobs()[job];
+            if (current >= 0 && !jobs.phase(current).isOver()) {
                 alone += work[job];
                 for (Member member : mixture.members()) {
                     loaded += member.weight() / weights * member.slowDown()[job] * work[job];

@@ -1,5 +1,7 @@
 package io.weatherglass.forecast.matching;
 
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
@@ -9,6 +11,7 @@ import java.util.Set;
 /**
  * @param traces names of the traces to search; if empty, all traces are searched
  * @param gridSeconds distance between fragment starts, &gt; 0
+ * @param errorThreshold E_ε for plans without a threshold, relative to their mean projected runtime, &gt; 0
  * @param noiseScale relative scatter of runtimes not explained by a load, for plans without a perturbation level, &gt;
  *     0
  */
@@ -18,9 +21,23 @@ public record MatchingOptions(
         LoadScaling scaling,
         Optional<AssumedHosts> hosts,
         double gridSeconds,
+        double errorThreshold,
         double noiseScale,
         int threads,
         long tableBytes) {
+
+    /** Returns E_ε of the plan, s; NaN if the plan has no threshold and none of its runtimes is known. */
+    double errorThresholdSeconds(EnactmentPlan plan) {
+        return plan.errorThresholdSeconds().orElseGet(() -> errorThreshold * meanRuntimeSeconds(plan));
+    }
+
+    private static double meanRuntimeSeconds(EnactmentPlan plan) {
+        return plan.jobs().stream()
+                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
+                .filter(seconds -> seconds > 0)
+                .average()
+                .orElse(Double.NaN);
+    }
 
     /**
      * Assumed hosts of a cloud whose hosts are unknown.
@@ -35,7 +52,7 @@ public record MatchingOptions(
             return HostPool.of(count, cores, HostPlacement.BALANCING).withOvercommitment(overcommitment);
         }
 
-        /** Returns the hosts in the format of {@code matching.hosts}: count x cores / overcommitment. */
+        /** Returns the hosts in the format of {@code matching.platform}: count x cores / overcommitment. */
         @Override
         public String toString() {
             return count + "x" + cores + "/" + overcommitment;

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.matching;
 
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.OutlierRule;
@@ -10,6 +11,7 @@ import java.util.BitSet;
 /** @param projectedSeconds r_ex by job; 0 means unknown */
 record SearchRequest(
         EnactmentPlan plan,
+        boolean learned,
         double[] projectedSeconds,
         double[] observedSeconds,
         boolean[] outlier,
@@ -17,16 +19,22 @@ record SearchRequest(
         double pastErrorSeconds) {
 
     static SearchRequest of(InstanceSnapshot snapshot) {
-        double[] projected = snapshot.jobs().projectedRuntimes();
+        SearchedPlan searched = SearchedPlan.of(snapshot);
+        double[] current = snapshot.jobs().projectedRuntimes();
+        double[] projected = searched.plan().jobs().stream()
+                .mapToDouble(PlannedJob::projectedRuntimeSeconds)
+                .toArray();
         ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
-        double[] observed = runtimes.observedSeconds();
-        boolean[] outlier = OutlierRule.apply(projected, observed, runtimes.runningSeconds());
+        double[] observed = searched.runtimes(runtimes.observedSeconds(), current);
+        boolean[] outlier =
+                OutlierRule.apply(projected, observed, searched.runtimes(runtimes.runningSeconds(), current));
         BitSet fitted = new BitSet();
         for (int job = 0; job < projected.length; job++) {
             fitted.set(job, projected[job] > 0 && observed[job] > 0 && !outlier[job]);
         }
         return new SearchRequest(
-                snapshot.plan(),
+                searched.plan(),
+                searched.learned(),
                 projected,
                 observed,
                 outlier,

@@ -19,7 +19,7 @@ final class IdleMatching {
     /** @param folder empty directory for store and tables */
     static BackgroundLoadSearches in(Path folder) {
         return new BackgroundLoadSearches(
-                new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),
+                new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1, 1),
                 TraceStore.open(folder),
                 new RuntimeTableFolder(folder, 1, Clock.systemUTC()),
                 SearchListener.NONE,

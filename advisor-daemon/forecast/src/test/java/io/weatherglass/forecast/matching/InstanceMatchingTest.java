@@ -58,6 +58,7 @@ class InstanceMatchingTest {
                 LoadScaling.toUtilisation(0.5),
                 Optional.of(new MatchingOptions.AssumedHosts(4, 4, 1)),
                 60,
+                0.35,
                 0.1,
                 1,
                 1 << 20);
@@ -71,6 +72,7 @@ class InstanceMatchingTest {
         fitted.set(0, completed);
         return new SearchRequest(
                 plan,
+                false,
                 new double[] {60, 60},
                 IntStream.range(0, 2)
                         .mapToDouble(job -> job < completed ? 90 : Double.NaN)

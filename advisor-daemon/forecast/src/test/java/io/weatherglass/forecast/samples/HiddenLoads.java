@@ -113,13 +113,22 @@ public final class HiddenLoads {
 
     /** The plan with the fragments of the trace. */
     public static FragmentSetup setup(EnactmentPlan plan) {
+        return setup(plan, trace());
+    }
+
+    private static FragmentSetup setup(EnactmentPlan plan, WorkloadTrace trace) {
         return new FragmentSetup(
-                Scenarios.of(plan), trace(), LoadScaling.byCores(), GRID_SECONDS, FragmentSetup.DEFAULT_MINIMUM_JOBS);
+                Scenarios.of(plan), trace, LoadScaling.byCores(), GRID_SECONDS, FragmentSetup.DEFAULT_MINIMUM_JOBS);
     }
 
     /** The run of the plan with the fragment; undisturbed jobs take their projected runtimes. */
     public static ReplayScript script(EnactmentPlan plan, double startSeconds) {
-        FragmentSetup setup = setup(plan);
+        return script(plan, trace(), startSeconds);
+    }
+
+    /** The run with a fragment of another trace. */
+    public static ReplayScript script(EnactmentPlan plan, WorkloadTrace trace, double startSeconds) {
+        FragmentSetup setup = setup(plan, trace);
         Scenario loaded = setup.scenario()
                 .withBackground(
                         setup.scaledTrace().load(startSeconds, setup.grid().durationSeconds()));
@@ -140,7 +149,12 @@ public final class HiddenLoads {
 
     /** Start of the fragment that slows the last jobs most relative to the first ones. */
     public static double startThatGetsWorse(EnactmentPlan plan) {
-        FragmentSetup setup = setup(plan);
+        return startThatGetsWorse(plan, trace(), 1.1);
+    }
+
+    /** @param slowDown least slow-down of the first jobs */
+    public static double startThatGetsWorse(EnactmentPlan plan, WorkloadTrace trace, double slowDown) {
+        FragmentSetup setup = setup(plan, trace);
         var simulator = setup.simulator();
         float[] runtimes = new float[setup.runtimesSeconds().length];
         int best = 0;
@@ -154,7 +168,7 @@ public final class HiddenLoads {
                 change += late ? runtimes[job] : -runtimes[job];
                 early = job % LENGTH == 0 ? Math.min(early, runtimes[job]) : early;
             }
-            if (early > 1.1 * RUNTIME && change > most) {
+            if (early > slowDown * RUNTIME && change > most) {
                 most = change;
                 best = fragment;
             }

@@ -108,7 +108,7 @@ public final class MatchEvaluation {
     private Match explaining(Match match, Observation observation) {
         return match.isFound()
                         && !MatchSignificance.explains(
-                                observation, match.candidates().get(0).fragment(), noiseScale(options.noise()))
+                                observation, match.candidates().get(0).fragment(), noiseScale(options.noise()), false)
                 ? Match.none(match.evaluations(), match.timedOut())
                 : match;
     }

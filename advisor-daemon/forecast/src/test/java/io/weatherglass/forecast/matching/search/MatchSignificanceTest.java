@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class MatchSignificanceTest {
 
     private static final double NOISE = 0.02;
-    private static final FragmentSearch SEARCH = new MatchSignificance(ExhaustiveSearch.withNoiseScale(NOISE), NOISE);
+    private static final FragmentSearch SEARCH =
+            new MatchSignificance(ExhaustiveSearch.withNoiseScale(NOISE), NOISE, false);
 
     @Test
     void rejectsNoise() {
