@@ -35,9 +35,15 @@ export function whyItMoved(advisory) {
 
 const LIMITS = { deadlineMiss: 'late', budgetExceeded: 'over budget' };
 
+/** As in the daemon: if a risk has changed by more, a recommendation is outdated. */
+const MAX_RISK_CHANGE = 0.1;
+
+const isOutdated = (advisory, run) => Object.keys(LIMITS).some(name =>
+  Math.abs((run.risk?.[name]?.probability ?? 0) - (advisory.risk?.[name]?.probability ?? 0)) > MAX_RISK_CHANGE);
+
 /** @param compare shows the outcome of other decisions */
 export function whatToDo(advisory, run, compare) {
-  const { recommendation } = advisory;
+  const recommendation = isOutdated(advisory, run) ? undefined : advisory.recommendation;
   return html`<section class="card"><h2>What to do</h2>
     ${recommendation && !recommendation.keep ? suggestion(recommendation, run)
       : html`<p>${noSuggestion(run, recommendation)}.</p>`}
