@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.cli.page.Browser;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
@@ -328,6 +331,36 @@ class ForecastSurfacesTest {
                 "end", URI.create("urn:test"), Instant.now(), EventEnvelope.LIVE, run, new WorkflowCompleted())));
         assertThat(watching.join().exitCode()).isZero();
         assertThat(watched.toString()).contains("done at " + median + " [" + bounds + "]; cost ");
+    }
+
+    @Test
+    void thePageShowsTheSameForecast() throws Exception {
+        Path chromium = Browser.require();
+        String run = "nf-dreamy_noether-5d1c7e20";
+        live(run, Map.of());
+        try (Browser browser = Browser.start(chromium, daemon.httpPort())) {
+            Page page = browser.page(ColorScheme.LIGHT);
+            JsonNode advisory;
+            String figures;
+            do {
+                advisory = get("workflows/" + run + "/advisory");
+                browser.openWhole(page, "runs");
+                browser.openWhole(page, "runs/" + run);
+                figures = page.locator("dl.figures").innerText();
+            } while (!advisory.equals(get("workflows/" + run + "/advisory")));
+
+            JsonNode end = at95(advisory.get("completionTime"));
+            JsonNode cost = at95(advisory.at("/cost/amount"));
+            assertThat(figures)
+                    .contains(clock(advisory.at("/completionTime/median")))
+                    .contains(clock(end.get("lower")) + " to " + clock(end.get("upper")))
+                    .contains(Percent.of(
+                            advisory.at("/risk/deadlineMiss/probability").asDouble()))
+                    .contains(Money.of(cost.get("lower").asDouble()) + " to "
+                            + Money.of(cost.get("upper").asDouble(), "EUR"))
+                    .contains(advisory.at("/progress/jobsCompleted").asInt() + " of "
+                            + advisory.at("/progress/jobsTotal").asInt() + " jobs");
+        }
     }
 
     /** A run of twice the usual size, in which TRIM jobs take 42 % of the usual time. */

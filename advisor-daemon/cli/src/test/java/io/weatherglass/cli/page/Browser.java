@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** A headless Chromium that records errors of pages and requests to hosts other than the daemon. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
     private static final String AXE = "axe.min.js";
     private static final int WIDTH = 1440;
@@ -45,12 +45,12 @@ final class Browser implements AutoCloseable {
     }
 
     /** Returns the program. Skips the test if it is not installed. */
-    static Path require() {
+    public static Path require() {
         return PrometheusTools.require("chromium", "Debian package chromium; ./weatherglass test installs it");
     }
 
     /** @param port of the daemon */
-    static Browser start(Path program, int port) {
+    public static Browser start(Path program, int port) {
         Playwright playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         try {
@@ -70,7 +70,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Returns a new page. */
-    Page page(ColorScheme scheme) {
+    public Page page(ColorScheme scheme) {
         BrowserContext context = chromium.newContext(new com.microsoft.playwright.Browser.NewContextOptions()
                 .setViewportSize(WIDTH, HEIGHT)
                 .setColorScheme(scheme));
@@ -104,7 +104,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Opens a view and waits until all its data has arrived and is drawn. */
-    void openWhole(Page page, String view) {
+    public void openWhole(Page page, String view) {
         open(page, view);
         page.locator("h1").waitFor();
         Set<Request> asked = underWay.get(page);
