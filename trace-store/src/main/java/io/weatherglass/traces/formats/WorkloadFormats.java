@@ -13,16 +13,30 @@ public final class WorkloadFormats {
             SwfGwfReader.gwf(),
             new WtaReader(),
             new WfFormatWorkloadReader(),
-            new SchlouderWorkloadReader());
-    private static final Map<String, String> BY_ENDING =
-            Map.of("swf", "swf", "gwf", "gwf", "json", "wfformat", "tasks", "schlouder", "csv", "csv", "tsv", "csv");
+            new SchlouderWorkloadReader(),
+            new SacctReader());
+    private static final Map<String, String> BY_ENDING = Map.of(
+            "swf",
+            "swf",
+            "gwf",
+            "gwf",
+            "json",
+            "wfformat",
+            "tasks",
+            "schlouder",
+            "sacct",
+            "sacct",
+            "csv",
+            "csv",
+            "tsv",
+            "csv");
     private static final String PARQUET = "parquet";
     private static final String WTA = "wta";
 
     private WorkloadFormats() {}
 
     public static List<String> names() {
-        return List.of("swf", "gwf", WTA, "wfformat", "schlouder", "csv", PARQUET);
+        return List.of("swf", "gwf", WTA, "wfformat", "schlouder", "sacct", "csv", PARQUET);
     }
 
     /**

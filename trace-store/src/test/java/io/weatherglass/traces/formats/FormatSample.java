@@ -4,6 +4,8 @@ import io.weatherglass.traces.parquet.DuckDbFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -107,6 +109,32 @@ enum FormatSample {
         @Override
         Job recorded(Job job) {
             return new Job(job.number, job.start(), "0", job.runtime, job.cores);
+        }
+    },
+    SACCT(new SacctReader(), "abc", ":3", "End") {
+        @Override
+        String line(Job job) {
+            double start = Double.parseDouble(job.start());
+            String end = job.runtime.equals("-1")
+                    ? "Unknown"
+                    : job.runtime.equals("abc") ? "abc" : date(start + Double.parseDouble(job.runtime));
+            return "%d|COMPLETED|%s|%s|%s|%d\n"
+                    .formatted(job.number, date(Double.parseDouble(job.submit)), date(start), end, job.cores);
+        }
+
+        private String date(double seconds) {
+            return LocalDateTime.ofEpochSecond((long) seconds, (int) (seconds % 1 * 1e9), ZoneOffset.UTC)
+                    .toString();
+        }
+
+        @Override
+        String frame(List<Job> jobs, String lines) {
+            return "JobID|State|Submit|Start|End|AllocCPUS\n" + lines;
+        }
+
+        @Override
+        int systemCores(int jobs) {
+            return 0;
         }
     },
     SCHLOUDER(new SchlouderWorkloadReader(), "abc", ":", "real_walltime") {

@@ -33,6 +33,7 @@ class WorkloadFormatsTest {
         "a.gwf, gwf",
         "a.json, wfformat",
         "a.tasks, schlouder",
+        "a.sacct, sacct",
         "a.parquet, wta",
         "a.b.tar.swf.gz, swf"
     })
@@ -77,6 +78,33 @@ class WorkloadFormatsTest {
         assertThatThrownBy(() -> ColumnMapping.parse(mapping))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("columns: ");
+    }
+
+    @Test
+    void sacctLeavesOutStepsAndJobsThatNeverRanOrStillRun() throws IOException {
+        ReadLog log = ReadLog.of(new SacctReader(), Files.writeString(folder.resolve("a.sacct"), """
+                    JobID|User|Submit|Start|End|AllocCPUS|State|
+                    1|ann|2026-03-01T12:00:00|2026-03-01T12:00:30|2026-03-01T13:00:30|8|COMPLETED|
+                    1.batch||2026-03-01T12:00:30|2026-03-01T12:00:30|2026-03-01T13:00:30|8|COMPLETED|
+                    2_[1-9]|bob|2026-03-01T12:00:00|Unknown|Unknown|0|PENDING|
+                    3|bob|2026-03-01T12:00:00|2026-03-01T12:05:00|2026-03-01T12:05:00|0|CANCELLED by 7|
+                    4_1|bob|2026-03-01T12:01:00|2026-03-01T12:01:00|Unknown|2|RUNNING|
+                    5|bob|2026-03-01T12:01:00|2026-03-01T12:02:00|2026-03-01T12:03:00|2|TIMEOUT|
+                    """), "a");
+        assertThat(log.leftOut()).isEqualTo(Map.of(LeftOutReason.NEVER_RAN, 2L, LeftOutReason.UNKNOWN_RUNTIME, 1L));
+        assertThat(log.trace().jobCount()).isEqualTo(2);
+        assertThat(log.trace().startSeconds(0)).isEqualTo(30);
+        assertThat(log.trace().runtimeSeconds(0)).isEqualTo(3600);
+        assertThat(log.trace().cores(0)).isEqualTo(8);
+        assertThat(log.trace().runtimeSeconds(1)).isEqualTo(60);
+    }
+
+    @Test
+    void sacctNeedsTheColumnsOfAJob() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.sacct"), "JobID|Submit|State\n");
+        assertThatThrownBy(() -> ReadLog.of(new SacctReader(), file, "a"))
+                .hasMessageContaining("must have the columns Start, End, AllocCPUS")
+                .hasMessageContaining("TZ=UTC sacct -a -X -P -o JobID,Submit,Start,End,AllocCPUS");
     }
 
     @Test

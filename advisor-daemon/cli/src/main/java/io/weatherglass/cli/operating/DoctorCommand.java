@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description =
                 "Checks everything that a daemon needs: configuration, Java, memory, file descriptors, temporary folder,"
-                        + " SimGrid, data directory, disk, history, brokers, topics, retention and clocks. Prints OK, WARN or"
+                        + " SimGrid, data directory, disk, history, workload traces, brokers, topics, retention and clocks. Prints OK, WARN or"
                         + " FAIL with advice for each item, and changes nothing.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -38,7 +38,7 @@ final class TraceImportCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "swf, gwf, wta, wfformat, schlouder, csv or parquet; default: by file name extension.")
+            description = "swf, gwf, wta, wfformat, schlouder, sacct, csv or parquet; default: by file name extension.")
     private String format;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the trace; default: the file name.")

@@ -35,6 +35,7 @@ public final class Diagnosis {
         findings.add(directory.writable());
         findings.add(directory.disk(configuration.get(Settings.DISK_MIN_FREE)));
         findings.add(history());
+        findings.add(directory.workloadTraces());
         if (embedded && !directory.isInUse()) {
             findings.add(Finding.ok("kafka", "the embedded broker starts with its daemon, which is not running"));
         } else {

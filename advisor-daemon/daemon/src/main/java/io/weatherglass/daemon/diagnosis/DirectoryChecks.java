@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.diagnosis;
 
 import io.weatherglass.forecast.support.FileLease;
+import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,20 @@ final class DirectoryChecks {
 
     private Path lock() {
         return directory.resolve("daemon.lock");
+    }
+
+    Finding workloadTraces() {
+        String subject = "workload traces";
+        try {
+            int count = TraceStore.open(directory).list().traces().size();
+            return Finding.ok(
+                    subject,
+                    count > 0
+                            ? String.valueOf(count)
+                            : "none; to search for background load, import one with weatherglass trace import FILE");
+        } catch (IOException e) {
+            return Finding.warn(subject, "cannot read them: " + e, "check the permissions of " + directory);
+        }
     }
 
     Finding disk(int minMegabytes) {

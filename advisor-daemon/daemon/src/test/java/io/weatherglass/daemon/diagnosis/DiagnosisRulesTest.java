@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.daemon.diagnosis.Finding.Level;
 import io.weatherglass.forecast.support.FileLease;
+import io.weatherglass.forecast.testing.StoredTraces;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,6 +66,16 @@ class DiagnosisRulesTest {
             assertThat(lease).isNotNull();
             assertThat(new DirectoryChecks(folder).isInUse()).isTrue();
         }
+    }
+
+    @Test
+    void namesTheCommandThatImportsAWorkloadTrace(@TempDir Path folder) throws Exception {
+        Path missing = folder.resolve("data");
+        assertThat(new DirectoryChecks(missing).workloadTraces().text())
+                .contains("none", "weatherglass trace import FILE");
+        assertThat(missing).doesNotExist();
+        StoredTraces.add(missing, 10, 3600);
+        assertThat(new DirectoryChecks(missing).workloadTraces().text()).isEqualTo("1");
     }
 
     @Test

@@ -333,8 +333,11 @@ class FuzzedInputsTest {
                 + ("1\t0\t5\t100\t4\t-1\t-1\t4\t-1\t-1\t1\tu1\tg1\ta\tq\tp\ts1\ts1\tUNITARY" + "\t-1".repeat(10) + "\n")
                         .repeat(5);
         String csv = "name,arrival,queued,elapsed,cpus\n" + "\"job, 1\",0,5,100,4\n".repeat(5);
+        String sacct = "JobID|Submit|Start|End|AllocCPUS\n"
+                + "1_2|2026-03-01T12:00:00|2026-03-01T12:00:30|2026-03-01T13:00:30|8\n".repeat(5);
         return List.of(
                 trace("swf", swf, Optional.empty()),
+                trace("sacct", sacct, Optional.empty()),
                 trace("gwf", gwf, Optional.empty()),
                 trace(
                         "csv",
