@@ -315,18 +315,22 @@ class NfCorePageTest {
                                 + " evidence: {difference: {makespanSeconds: {mean: -540}},"
                                 + " risk: {deadlineMiss: {probability: 0.08}}}"))
                 .contains("Recommended: 2 more slots", "late 71 % → 8 %", "ends 9 min earlier");
-        assertThat(advice(page, 1, "keep: true, text: 'No decision reduces the risk below 5 %, so keep the plan'"))
+        assertThat(advice(page, 0.35, "keep: false, text: 'Two more', front: []"))
+                .contains("Other decisions have not been compared yet")
+                .doesNotContain("Recommended");
+        assertThat(advice(page, 0.8, "keep: true, text: 'No decision reduces the risk below 5 %, so keep the plan'"))
                 .contains("No decision reduces the risk below 5 %, so keep the plan.")
                 .doesNotContain("Recommended", "Keep");
         page.context().close();
     }
 
+    /** @param late risk in the newest summary of the run; that of the advisory with the recommendation is 73 % */
     private static String advice(Page page, double late, String recommendation) {
         return rendered(
                 page,
                 "reasons",
-                "whatToDo({recommendation: {" + recommendation + "}}, {risk: {deadlineMiss: {probability: " + late
-                        + "}}}, () => {})");
+                "whatToDo({risk: {deadlineMiss: {probability: 0.73}}, recommendation: {" + recommendation
+                        + "}}, {risk: {deadlineMiss: {probability: " + late + "}}}, () => {})");
     }
 
     @Test

@@ -902,33 +902,6 @@ class PageTest {
         page.context().close();
     }
 
-    /** The summaries of a run may be newer than the advisory with the recommendation. */
-    @Test
-    @Order(18)
-    void omitsARecommendationForAnotherRisk() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "runs");
-        assertThat(whatToDo(page, 0.73)).contains("Recommended: add 2 slots", "late 73 % → 20 %");
-        assertThat(whatToDo(page, 0.35)).doesNotContain("Recommended").contains("have not been compared yet");
-        page.context().close();
-    }
-
-    private static String whatToDo(Page page, double risk) {
-        return page.evaluate(
-                        "async risk => { const box = document.createElement('div');"
-                                + " const { render } = await import('/page/lit-html/lit-html.js');"
-                                + " const { whatToDo } = await import('/page/reasons.js');"
-                                + " const late = probability => ({ deadlineMiss: { probability } });"
-                                + " render(whatToDo({ risk: late(0.73), recommendation: { keep: false, text: 'add 2 slots',"
-                                + " decision: { kind: 'slots', slots: 2 }, since: '2026-11-20T10:00:00Z',"
-                                + " front: [{ recommended: true, text: 'add 2 slots' }],"
-                                + " evidence: { difference: { makespanSeconds: { mean: -30 } }, risk: late(0.2) } } },"
-                                + " { risk: late(risk) }, () => {}), box);"
-                                + " return box.textContent.replace(/\\s+/g, ' '); }",
-                        risk)
-                .toString();
-    }
-
     /** Simulates the time after the owner has died and before another daemon has read the events. */
     @Test
     @Order(17)
