@@ -1,12 +1,17 @@
 package io.weatherglass.lab.validation;
 
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,11 +35,13 @@ public final class CaptureRateCommand implements Callable<Integer> {
 
     @Option(
             names = "-P",
+            split = ",",
             paramLabel = "P",
             description =
                     "Perturbation level: relative half-width of the walltime distributions; default: the mean, over all"
-                            + " jobs, of each job's largest relative deviation in the runs.")
-    private Double perturbationLevel;
+                            + " jobs, of each job's largest relative deviation in the runs. Several levels, separated by"
+                            + " commas, are compared.")
+    private List<Double> perturbationLevels = List.of();
 
     @Option(
             names = "-N",
@@ -69,19 +76,32 @@ public final class CaptureRateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        CaptureRateOptions options = new CaptureRateOptions(
-                Shape.byName(inputModel),
-                perturbationLevel == null ? OptionalDouble.empty() : OptionalDouble.of(perturbationLevel),
-                realizations,
-                seed,
-                vms);
-        CaptureRateReport report = new CaptureRateEvaluation(
-                        options, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime)
-                .run(records.read(), outcomes.read(records));
-        json.print(CaptureRateJson.of(report).putAll(records.leftOut().json()), out -> {
-            CaptureRateText.print(report, out);
+        List<RunSetup> runs = records.read();
+        Map<String, RunOutcome> recorded = outcomes.read(records);
+        if (perturbationLevels.size() > 1) {
+            PerturbationSweep sweep = new PerturbationSweep(perturbationLevels.stream()
+                    .map(level -> evaluate(OptionalDouble.of(level), runs, recorded))
+                    .toList());
+            print(sweep.json(), sweep::print);
+        } else {
+            CaptureRateReport report = evaluate(
+                    perturbationLevels.stream().mapToDouble(level -> level).findAny(), runs, recorded);
+            print(CaptureRateJson.of(report), out -> CaptureRateText.print(report, out));
+        }
+        return 0;
+    }
+
+    private CaptureRateReport evaluate(OptionalDouble level, List<RunSetup> runs, Map<String, RunOutcome> recorded) {
+        return new CaptureRateEvaluation(
+                        new CaptureRateOptions(Shape.byName(inputModel), level, realizations, seed, vms),
+                        ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime)
+                .run(runs, recorded);
+    }
+
+    private void print(ReportFields fields, Consumer<PrintWriter> text) throws IOException {
+        json.print(fields.putAll(records.leftOut().json()), out -> {
+            text.accept(out);
             records.leftOut().lines().forEach(out::println);
         });
-        return 0;
     }
 }

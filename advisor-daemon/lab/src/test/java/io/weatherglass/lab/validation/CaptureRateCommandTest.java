@@ -153,6 +153,24 @@ class CaptureRateCommandTest {
                 .contains("Left out: nothing compared of 1 run, makespan not recorded: " + GROUP + ".3");
     }
 
+    /** Two real makespans, of which one equals the simulated mean. */
+    @Test
+    void comparesPerturbationLevels() throws IOException {
+        Ran ran = captureRate("-P", "0,0.1,0.9", "-N", "10");
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.out())
+                .contains("2 real makespans with asap, 10 realizations per level")
+                .containsPattern("(?m)^ +0\\.00  \\[715\\.0, 715\\.0\\] +0\\.00 +50\\.0  \\[715\\.0")
+                .contains("narrowest CI95 that captures at least 95 %: P = 0.");
+
+        JsonNode levels = report("-P", "0,0.1,0.9", "-N", "10").get("levels");
+        JsonNode alone = report("-P", "0.1", "-N", "10");
+        assertThat(levels).hasSize(3);
+        assertThat(levels.get(1).get("ci95")).isEqualTo(alone.get("ci95"));
+        assertThat(levels.get(2).get("relativeSize95").asDouble())
+                .isGreaterThan(levels.get(1).get("relativeSize95").asDouble());
+    }
+
     @Test
     void rejectsRunsOfOtherJobs() throws IOException {
         writeRun(4, RunFiles.TASKS.replace("map_3", "map_4"));
