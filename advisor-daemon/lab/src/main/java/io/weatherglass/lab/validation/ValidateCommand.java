@@ -35,6 +35,15 @@ public final class ValidateCommand implements Callable<Integer> {
                     + " default: ${DEFAULT-VALUE}.")
     private String inputs;
 
+    @Option(
+            names = "--simulator",
+            defaultValue = "weatherglass",
+            paramLabel = "NAME",
+            description =
+                    "weatherglass, or simschlouder (the rules and host speeds of SimSchlouder, including its faults;"
+                            + " ASAP and AFAP only); default: ${DEFAULT-VALUE}.")
+    private Validation.Simulator simulator;
+
     @Option(names = "--per-run", description = "Also list every run (the JSON always does).")
     private boolean perRun;
 
@@ -43,7 +52,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Validation validation = new Validation(SimulatorKnowledge.byLabel(inputs), outcomes.read(records));
+        Validation validation = new Validation(simulator, SimulatorKnowledge.byLabel(inputs), outcomes.read(records));
         ValidationReport report = validation.run(records.read());
         json.print(ValidationJson.of(report).putAll(records.leftOut().json()), out -> {
             ValidationText.print(report, perRun, out);

@@ -18,10 +18,17 @@ import java.util.stream.Collectors;
 
 /** Simulates recorded runs and compares the results with the recorded outcomes [B19 table 3.1]. */
 public final class Validation {
+    private final Simulator simulator;
     private final SimulatorKnowledge inputs;
     private final Map<String, RunOutcome> outcomes;
 
-    public Validation(SimulatorKnowledge inputs, Map<String, RunOutcome> outcomes) {
+    enum Simulator {
+        WEATHERGLASS,
+        SIMSCHLOUDER
+    }
+
+    public Validation(Simulator simulator, SimulatorKnowledge inputs, Map<String, RunOutcome> outcomes) {
+        this.simulator = simulator;
         this.inputs = inputs;
         this.outcomes = Map.copyOf(outcomes);
     }
@@ -51,7 +58,9 @@ public final class Validation {
         try {
             ReconstructedRun given = Reconstruction.of(
                     run, inputs, rates.getOrDefault(setup.platform().key(), TransferRate.UNLIMITED));
-            RealizationResult outcome = given.simulate(setup.scenario(given.workflow()));
+            RealizationResult outcome = simulator == Simulator.SIMSCHLOUDER
+                    ? SimSchlouder.simulate(setup, inputs)
+                    : given.simulate(setup.scenario(given.workflow()));
             return new RunComparison(
                     run.label(), setup.cloud(), setup.application(), real(run), simulated(outcome, given));
         } catch (IllegalArgumentException e) {

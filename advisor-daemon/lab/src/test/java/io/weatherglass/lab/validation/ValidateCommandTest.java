@@ -51,6 +51,18 @@ class ValidateCommandTest {
         return validate(more).refusal();
     }
 
+    /** Polls every 5 s after the last submission at 7 s find the end of map_3 at 642 s. Three messages delay join. */
+    @Test
+    void simulatesByTheRulesOfSimSchlouder() throws IOException {
+        Ran ran = validate("--json", "--simulator", "simschlouder");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        double makespan = new ObjectMapper()
+                .readTree(ran.out())
+                .at("/perRun/0/simulated/makespanSeconds")
+                .doubleValue();
+        assertThat(makespan).isCloseTo(642 + 75.25 + 3 * 0.015613, within(1e-5));
+    }
+
     /**
      * map_1 runs on VM 0 (up at 5 + 31 + 1) until 347.5, and map_2 on VM 1 (up at 5 + 34 + 1) until 320. map_3 is
      * queued on VM 0, which is predicted to become idle first, and ends at 637.5. The controller detects this at 640

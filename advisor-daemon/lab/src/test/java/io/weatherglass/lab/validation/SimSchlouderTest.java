@@ -1,0 +1,179 @@
+package io.weatherglass.lab.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.forecast.testing.SharedData;
+import io.weatherglass.lab.validation.Validation.Simulator;
+import io.weatherglass.simulation.kernel.RealizationResult;
+import io.weatherglass.traces.HeaderedCsv;
+import io.weatherglass.traces.ReconstructedRun;
+import io.weatherglass.traces.Reconstruction;
+import io.weatherglass.traces.RecordedRun;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.SchlouderVersion;
+import io.weatherglass.traces.SimulatorKnowledge;
+import io.weatherglass.traces.SkippedRecords;
+import io.weatherglass.traces.schlouder.PlatformCatalog;
+import io.weatherglass.traces.schlouder.RunDirectory;
+import io.weatherglass.traces.schlouder.RunNames;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Both simulators, compared with SimSchlouder's archived results. */
+@Tag("long")
+class SimSchlouderTest {
+    private static final HeaderedCsv CSV = new HeaderedCsv(List.of(
+            "run",
+            "batch",
+            "trace",
+            "real_vm_count",
+            "real_btu_count",
+            "real_vm_uptime_s",
+            "real_makespan_s",
+            "simulated_vm_count",
+            "simulated_btu_count",
+            "simulated_vm_uptime_s",
+            "simulated_makespan_s"));
+
+    private record Archived(String run, String batch, int vms, long btus, double makespanSeconds) {}
+
+    private record Comparison(double distance, boolean equalVms, boolean equalBtus) {}
+
+    /** Prints a line per batch, application, cloud and strategy. */
+    @ParameterizedTest
+    @EnumSource(Simulator.class)
+    void comparesEveryGroupWithTheArchive(Simulator simulator) throws IOException {
+        Map<String, List<Comparison>> groups = new TreeMap<>();
+        Map<String, RecordedRun> runs = runs();
+        for (Archived archived : archived()) {
+            if (!archived.batch().equals("communications")) {
+                RunSetup setup = setup(runs.get(archived.run()));
+                RealizationResult simulated = simulate(simulator, setup, archived.batch());
+                groups.computeIfAbsent(
+                                String.join(
+                                        " ", archived.batch(), setup.application(), setup.cloud(), setup.strategy()),
+                                group -> new ArrayList<>())
+                        .add(new Comparison(
+                                Math.abs(simulated.completionSeconds() - archived.makespanSeconds())
+                                        / archived.makespanSeconds(),
+                                simulated.vmCount() == archived.vms(),
+                                simulated.billedUnits() == archived.btus()));
+            }
+        }
+        groups.forEach((group, runsOfGroup) -> System.out.println(simulator + " " + line(group, runsOfGroup)));
+        assertThat(groups).hasSize(32);
+        if (simulator == Simulator.SIMSCHLOUDER) {
+            assertThat(groups)
+                    .allSatisfy((group, comparisons) ->
+                            assertThat(median(comparisons)).as(group).isLessThanOrEqualTo(0.01));
+            List<Comparison> all =
+                    groups.values().stream().flatMap(List::stream).toList();
+            assertThat(share(all, comparison -> comparison.equalVms() ? 1 : 0)).isGreaterThanOrEqualTo(0.95);
+            assertThat(share(all, comparison -> comparison.equalBtus() ? 1 : 0)).isGreaterThanOrEqualTo(0.95);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "v3.standard.1x1.asap.regular.de-hlrs.v1.1,   best,          7,  7, 2843.64",
+        "v3.standard.1x1.asap.regular.fr-inria.v3.4,  best,         12, 12, 2147.76",
+        "v3.standard.1x1.asap.regular.fr-inria.v3.3,  no-boottimes,  8,  8, 1704.88",
+        "v3.standard.1x1.asap.regular.de-hlrs.v1.2,   no-threads,    6,  6, 3244.69",
+        "v3.standard.3x3.asap.regular.de-hlrs.v3.1,   blind,        20, 40, 7016.92",
+    })
+    void reproducesMontageRuns(String run, String inputs, int vms, long btus, double makespanSeconds)
+            throws IOException {
+        RealizationResult simulated = SimSchlouder.simulate(setup(runs().get(run)), SimulatorKnowledge.byLabel(inputs));
+        assertThat(simulated.vmCount()).isEqualTo(vms);
+        assertThat(simulated.billedUnits()).isEqualTo(btus);
+        assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(0.05));
+    }
+
+    @Test
+    void rejectsTransfers() throws IOException {
+        RunSetup setup = setup(runs().get("v3.standard.1x1.asap.regular.de-hlrs.v1.1"));
+        assertThatThrownBy(() -> SimSchlouder.simulate(setup, SimulatorKnowledge.COMMUNICATIONS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--inputs communications");
+    }
+
+    private static String line(String group, List<Comparison> runs) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %d runs, makespan distance %.3f %% (max. %.3f %%), equal VMs %.0f %%, equal BTUs %.0f %%",
+                group,
+                runs.size(),
+                100 * median(runs),
+                100 * runs.stream().mapToDouble(Comparison::distance).max().orElseThrow(),
+                100 * share(runs, comparison -> comparison.equalVms() ? 1 : 0),
+                100 * share(runs, comparison -> comparison.equalBtus() ? 1 : 0));
+    }
+
+    private static double median(List<Comparison> runs) {
+        double[] sorted =
+                runs.stream().mapToDouble(Comparison::distance).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    private static double share(List<Comparison> runs, ToDoubleFunction<Comparison> equal) {
+        return runs.stream().mapToDouble(equal).average().orElseThrow();
+    }
+
+    private static RealizationResult simulate(Simulator simulator, RunSetup setup, String batch) {
+        SimulatorKnowledge inputs = SimulatorKnowledge.byLabel(batch);
+        if (simulator == Simulator.SIMSCHLOUDER) {
+            return SimSchlouder.simulate(setup, inputs);
+        }
+        ReconstructedRun given = Reconstruction.of(setup.run(), inputs);
+        return given.simulate(setup.scenario(given.workflow()));
+    }
+
+    private static RunSetup setup(RecordedRun run) throws IOException {
+        RunName name = run.name().orElseThrow();
+        return new RunSetup(
+                run,
+                PlatformCatalog.read(SharedData.require("schlouder/platforms.json"))
+                        .platform(name.platformKey()),
+                name.strategy(),
+                SchlouderVersion.of(name));
+    }
+
+    private static Map<String, RecordedRun> runs() throws IOException {
+        return new RunDirectory(SharedData.require("schlouder/runs"))
+                .read(RunNames.matching("*"), SkippedRecords.of(true)).stream()
+                        .collect(Collectors.toMap(RecordedRun::label, run -> run));
+    }
+
+    private static List<Archived> archived() throws IOException {
+        Path file = SharedData.require("schlouder/simschlouder-results.csv");
+        List<Archived> results = new ArrayList<>();
+        try (BufferedReader text = Files.newBufferedReader(file)) {
+            CSV.read(
+                    file.toString(),
+                    text,
+                    (row, location) -> results.add(new Archived(
+                            row.get(0),
+                            row.get(1),
+                            Integer.parseInt(row.get(7)),
+                            Long.parseLong(row.get(8)),
+                            Double.parseDouble(row.get(10)))));
+        }
+        return results;
+    }
+}
