@@ -27,7 +27,7 @@ final class SimSchlouder {
     /** Jobs are submitted slightly early, so that a poll at their submission time finds them. */
     private static final double SUBMITTED_EARLY_SECONDS = 0.001;
 
-    /** Rounding in SimGrid makes polls slightly early: they miss events of the same instant. */
+    /** Polls miss events of the same instant: inferred from the archived results, which differ more otherwise. */
     private static final double POLLED_EARLY_SECONDS = 1e-6;
 
     private final SimulatorKnowledge inputs;
