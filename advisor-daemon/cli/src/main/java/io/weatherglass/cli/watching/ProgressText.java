@@ -53,8 +53,9 @@ final class ProgressText {
     String full() {
         int running = progress.path("jobsRunning").asInt();
         int queued = progress.path("jobsQueued").asInt();
-        // a trace lists jobs only after they have ended, so counts of 0 would be wrong
-        String underWay = (running + queued == 0 ? "" : ", " + running + " running, " + queued + " queued")
+        // a trace lists jobs only after they have ended, so a count of 0 may be wrong
+        String underWay = (running == 0 ? "" : ", " + running + " running")
+                + (queued == 0 ? "" : ", " + queued + " queued")
                 + failures().map(text -> ", " + text).orElse("");
         if (moreMayCome) {
             return atLeast() + " jobs complete" + underWay;

@@ -104,7 +104,9 @@ final class RunText {
 
     private String progress() {
         // unless the run has ended, not from the advisory, which may be older than the jobs
-        JsonNode progress = isEnded() && advisory.has("progress") ? advisory.path("progress") : run.path("progress");
+        JsonNode progress = advisory.has("progress") && (isEnded() || !run.has("progress"))
+                ? advisory.path("progress")
+                : run.path("progress");
         if (progress.isMissingNode()) {
             return "no forecast yet";
         }

@@ -73,12 +73,14 @@ class ExplainCommandTest {
                     new Forecaster(MonteCarlo.singleThreaded(), options, new LearnedFromHistory(history, options));
             Advisory made = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE)
                     .advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable("no search"));
+            Explanations explanations = new Explanations(forecaster);
+            InstanceSnapshot first = LogFold.state(RUN, events, 20);
+            explanations.next(new Explanations.Known(first, forecaster.assumptions(first, Optional.empty()), 700));
             Advisory explained = made.toBuilder()
-                    .explanation(new Explanations(forecaster)
-                            .next(new Explanations.Known(
-                                    snapshot,
-                                    forecaster.assumptions(snapshot, Optional.empty()),
-                                    made.makespan().orElseThrow().medianSeconds())))
+                    .explanation(explanations.next(new Explanations.Known(
+                            snapshot,
+                            forecaster.assumptions(snapshot, Optional.empty()),
+                            made.makespan().orElseThrow().medianSeconds())))
                     .build();
             advisory = Files.write(folder.resolve("advisory.json"), new AdvisoryCodec().toJson(explained));
         }

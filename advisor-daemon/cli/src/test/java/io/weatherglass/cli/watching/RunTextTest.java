@@ -208,7 +208,7 @@ class RunTextTest {
     @Test
     void showsNoShareOfAnUnknownNumberOfJobs() throws JsonProcessingException {
         String seen = "{'jobsTotal':36,'jobsCompleted':34,'jobsRunning':2,'fraction':0.9444,'moreJobsMayCome':true}";
-        assertThat(progress(seen)).isEqualTo("progress  34 of at least 36 jobs complete, 2 running, 0 queued");
+        assertThat(progress(seen)).isEqualTo("progress  34 of at least 36 jobs complete, 2 running");
         assertThat(listed(seen)).startsWith("a  active  34 of at least 36  -");
     }
 
@@ -223,14 +223,14 @@ class RunTextTest {
         String expected = "{'jobsTotal':40,'jobsCompleted':9,'jobsSkipped':1,'jobsRunning':2,'fraction':0.25,"
                 + "'expectedJobsLower':20,'expectedJobsUpper':50}";
         assertThat(progress(expected))
-                .isEqualTo("progress  10 of 40 [20 to 50] jobs complete, 2 running, 0 queued (25 % [20 % to 50 %])");
+                .isEqualTo("progress  10 of 40 [20 to 50] jobs complete, 2 running (25 % [20 % to 50 %])");
         assertThat(listed(expected)).startsWith("a  active  10/40 [20 to 50]  -");
         assertThat(progress(expected.replace("':9", "':0")
                         .replace("'jobsSkipped':1", "'jobsSkipped':0")
                         .replace("0.25", "0")))
                 .endsWith("(0 %)");
         String certain = expected.replace("50}", "40}").replace(":20,", ":40,");
-        assertThat(progress(certain)).endsWith("10 of 40 jobs complete, 2 running, 0 queued (25 %)");
+        assertThat(progress(certain)).endsWith("10 of 40 jobs complete, 2 running (25 %)");
         assertThat(listed(certain)).startsWith("a  active  10/40  -");
     }
 

@@ -89,7 +89,23 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
                         .explain(
                                 before,
                                 new Explanations.Known(snapshot, given, makespan.medianSeconds()),
-                                original.sinceStart().map(ForecastChange::medianSeconds)));
+                                Optional.of(first(original.sinceStart(), snapshot, log, given))));
+    }
+
+    /** Returns the first forecast of the run, which is that of this state if nothing has changed since the start. */
+    private static Explanations.Known first(
+            Optional<ForecastChange> sinceStart,
+            InstanceSnapshot snapshot,
+            List<LogFold.Logged> log,
+            Assumptions given) {
+        return sinceStart
+                .map(since -> new Explanations.Known(
+                        since.sequence() == 1
+                                ? snapshot.atStart()
+                                : at(LogFold.state(snapshot.instance(), log, since.sequence()), since.asOf()),
+                        given,
+                        since.medianSeconds()))
+                .orElseGet(() -> new Explanations.Known(snapshot, given, 0));
     }
 
     /** Returns the differences between an advisory and its repetition; empty if both are bit-identical. */

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.advising;
 
+import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.OutlierJob;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
@@ -62,9 +63,12 @@ public final class RunObservations {
         }
         boolean hasEnded = snapshot.outcome().isPresent();
         boolean isOpenEnded = snapshot.source().isOpenEnded() && !hasEnded;
+        boolean hasFailed = snapshot.outcome()
+                .filter(end -> end.outcome() != Outcome.COMPLETED)
+                .isPresent();
         int total = isOpenEnded
                 ? Math.max(jobs.count(), expected.map(ExpectedJobs::median).orElse(0))
-                : jobs.count();
+                : Math.max(jobs.count(), hasFailed ? expectedJobs(snapshot) : 0);
         // assumes that unreported jobs have the same mean work as reported ones
         double seen = share(jobs.count(), total);
         ProgressBuilder progress = Progress.builder()
@@ -92,6 +96,12 @@ public final class RunObservations {
                             .expectedJobsUpper(Math.max(range.upper(), total)));
         }
         return progress.build();
+    }
+
+    private static int expectedJobs(InstanceSnapshot snapshot) {
+        return snapshot.expectedJobs().values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
     }
 
     private static int count(JobTable jobs, IntPredicate which) {

@@ -43,8 +43,8 @@ public final class Explanations {
     private final Forecaster forecaster;
     private final Map<String, Known> last = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
-    /** Medians before the first job ended; unknown for instances that were running when the daemon started. */
-    private final Map<String, Double> firstMedians = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
+    /** First forecasts, made before a job ended; unknown for instances that were running when the daemon started. */
+    private final Map<String, Known> first = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
     public record Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {}
 
@@ -56,17 +56,17 @@ public final class Explanations {
         String instance = now.snapshot().instance();
         Optional<Known> before = Optional.ofNullable(last.put(instance, now));
         if (now.snapshot().plan().revision() == 1 && now.snapshot().jobs().countIn(JobPhase.COMPLETED) == 0) {
-            firstMedians.putIfAbsent(instance, now.medianSeconds());
+            first.putIfAbsent(instance, now);
         }
         return explain(
                 before.filter(
                         known -> !known.snapshot().asOf().isAfter(now.snapshot().asOf())),
                 now,
-                Optional.ofNullable(firstMedians.get(instance)));
+                Optional.ofNullable(first.get(instance)));
     }
 
-    /** @param firstMedian the first forecast, s; if empty, the start of the run is simulated */
-    public Optional<Explanation> explain(Optional<Known> before, Known now, Optional<Double> firstMedian) {
+    /** @param start the first forecast; if empty, the start of the run is simulated */
+    public Optional<Explanation> explain(Optional<Known> before, Known now, Optional<Known> start) {
         int realizations = Math.min(
                 MAX_REALIZATIONS,
                 JOBS_PER_STAGE / Math.max(1, now.snapshot().jobs().count()));
@@ -76,7 +76,7 @@ public final class Explanations {
         try {
             return Optional.of(new Explanation(
                     before.map(known -> change(known, now, realizations)),
-                    sinceStart(now, firstMedian, realizations),
+                    sinceStart(now, start, realizations),
                     critical(now, realizations)));
         } catch (RuntimeException e) {
             // the advisory is useful without an explanation
@@ -88,22 +88,19 @@ public final class Explanations {
 
     public void forget(String instance) {
         last.remove(instance);
-        firstMedians.remove(instance);
+        first.remove(instance);
     }
 
-    private Optional<ForecastChange> sinceStart(Known now, Optional<Double> firstMedian, int realizations) {
-        InstanceSnapshot start = now.snapshot().atStart();
+    private Optional<ForecastChange> sinceStart(Known now, Optional<Known> first, int realizations) {
+        InstanceSnapshot start =
+                first.map(Known::snapshot).orElseGet(() -> now.snapshot().atStart());
         if (now.snapshot().eventsFolded() == start.eventsFolded()) {
             return Optional.empty();
         }
         Assumptions given = new Assumptions(Optional.empty(), now.given().learned());
-        return Optional.of(change(
-                new Known(
-                        start,
-                        given,
-                        firstMedian.orElseGet(() -> forecaster.meanMakespanSeconds(start, given, realizations))),
-                now,
-                realizations));
+        double median = first.map(Known::medianSeconds)
+                .orElseGet(() -> forecaster.meanMakespanSeconds(start, given, realizations));
+        return Optional.of(change(new Known(start, given, median), now, realizations));
     }
 
     private ForecastChange change(Known before, Known now, int realizations) {

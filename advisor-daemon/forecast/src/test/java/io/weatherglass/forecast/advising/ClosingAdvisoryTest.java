@@ -19,6 +19,7 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.replay.ReplayScript;
@@ -33,6 +34,7 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -125,6 +127,30 @@ class ClosingAdvisoryTest {
             assertThat(progress.jobsRunning()).isZero();
             assertThat(progress.jobsCompleted()).isEqualTo(1);
             assertThat(progress.jobsCancelled()).isEqualTo(1);
+            assertThat(progress.fraction()).isEqualTo(1 / 3.0);
+        });
+    }
+
+    /** The enactor had announced three jobs, of which it began only two. */
+    @Test
+    void aFailedRunKeepsTheNumberOfAnnouncedJobs() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(Map.of("work", 3))
+                        .build());
+        for (String job : List.of("a", "b")) {
+            enactor.tell(1, new JobSubmitted(job, 1, Optional.empty(), Optional.of("work"), List.of()));
+            enactor.tell(1, Events.started(job, ""));
+        }
+        enactor.tell(100, Events.completed("a", 99, ""));
+        enactor.tell(110, Events.failed("b", 1, false));
+        enactor.tell(111, new WorkflowFailed(Optional.of("b failed")));
+
+        assertThat(advice.close(enactor.snapshot()).progress()).satisfies(progress -> {
+            assertThat(progress.jobsTotal()).isEqualTo(3);
             assertThat(progress.fraction()).isEqualTo(1 / 3.0);
         });
     }
