@@ -168,12 +168,15 @@ export function kindsTable(timeline) {
   const tall = timeline.kinds.length > 14;
   return html`<h3>By kind</h3><div class="scroll ${tall ? 'tall' : ''}" tabindex=${tall ? '0' : nothing} role="group" aria-label="Jobs by kind">
     <table><thead><tr><th scope="col">Kind</th><th scope="col">Done</th><th scope="col" class="num">Took</th>
-      <th scope="col" class="num wide-only">Expected</th></tr></thead><tbody>${byState(timeline.kinds).map(kindRow)}</tbody></table></div>`;
+      <th scope="col" class="num wide-only">Expected</th></tr></thead><tbody>${byState(timeline.kinds).map(kind =>
+        kindRow(kind, timeline.ended))}</tbody></table></div>`;
 }
 
-function kindRow(kind) {
+function kindRow(kind, ended) {
   const waiting = kind.queued + kind.waiting;
-  const others = [...(kind.running ? [`${kind.running} running`] : []), ...(waiting ? [`${waiting} waiting`] : []),
+  const others = [...(kind.running && !ended ? [`${kind.running} running`] : []),
+    ...(waiting ? [`${waiting} ${ended ? 'not run' : 'waiting'}`] : []),
+    ...(kind.cancelled ? [`${kind.cancelled} failed or cancelled`] : []),
     ...(kind.failedAttempts ? [count(kind.failedAttempts, 'failed attempt')] : [])];
   return html`<tr><th scope="row">${scopedName(kind.kind)}</th>
     <td class="counts">${number.format(kind.completed + kind.skipped)} of ${number.format(kind.jobs)}<span class="small">${others.join(', ')}${

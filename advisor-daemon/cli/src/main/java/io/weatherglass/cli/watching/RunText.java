@@ -205,7 +205,7 @@ final class RunText {
                 .gap(2)
                 .right("done", 0, kind -> String.valueOf(kind.done()));
         // a trace lists jobs only after they have ended, so counts of 0 would be wrong
-        if (kinds.stream().anyMatch(kind -> kind.running() + kind.queued() > 0)) {
+        if (!isEnded() && kinds.stream().anyMatch(kind -> kind.running() + kind.queued() > 0)) {
             table.right("running", 0, kind -> String.valueOf(kind.running()))
                     .right("queued", 0, kind -> String.valueOf(kind.queued()));
         }

@@ -302,6 +302,19 @@ class NfCorePageTest {
         page.context().close();
     }
 
+    @Test
+    void anEndedRunHasNoWaitingJobs() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        String kinds = "kinds: [{kind: 'REPORT', jobs: 2, completed: 0, skipped: 0, running: 0, queued: 1, waiting: 0,"
+                + " cancelled: 1, failed: 0, failedAttempts: 0, projectedRuntimeSeconds: 3}]";
+        assertThat(rendered(page, "gantt", "kindsTable({ended: false, " + kinds + "})"))
+                .contains("1 waiting, 1 failed or cancelled");
+        assertThat(rendered(page, "gantt", "kindsTable({ended: true, " + kinds + "})"))
+                .contains("1 not run, 1 failed or cancelled");
+        page.context().close();
+    }
+
     /** The daemon decides; the page must not praise a plan that is kept for want of a better one. */
     @Test
     void recommendsWithoutContradiction() {
