@@ -172,6 +172,7 @@ export class RunView {
       ${ended ? nothing : alertNotices(run)}
       ${this.advisory ? this.reasons(run, ended) : nothing}
       ${this.timeline ? this.jobs(ended) : nothing}
+      ${ended && this.advisory && !this.timeline ? html`<p class="muted">The jobs of this run are not available.</p>` : nothing}
       ${this.advisory ? this.numbers(run, ended) : nothing}
       ${this.data()}`;
   }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  * <li>{@link RecommendationGoal#DEADLINE_WITHIN_BUDGET}: keeps the plan if its risks are acceptable; otherwise chooses
- * the cheapest decision with acceptable risks that at least halves the risk. If there is no deadline or budget, chooses
- * a better decision ({@link BetterRule}).
+ * the cheapest decision with acceptable risks that at least halves the risk, or else one that at least halves it and
+ * raises neither risk. If there is no deadline or budget, chooses a better decision ({@link BetterRule}).
  * <li>{@link RecommendationGoal#LEAST_MAKESPAN}: chooses the fastest decision within the budget.
  * <li>{@link RecommendationGoal#LEAST_COST}: chooses the cheapest decision within the deadline.
  * </ul>
@@ -31,7 +31,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
     /** Maximum risk of a recommended decision, as a share of the risk of the plan. */
     private static final double MATERIAL = 0.5;
 
-    /** Minimum gain in makespan or cost, as in {@link BetterRule}. */
+    /** Minimum gain in makespan or cost, as in {@link BetterRule}; also the largest increase of a risk that is ignored. */
     static final double MIN_GAIN = 0.02;
 
     DecisionCandidate choose(DecisionCandidate keep, List<DecisionCandidate> others) {
@@ -51,7 +51,12 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
             return keep;
         }
         double material = MATERIAL * Math.max(keep.lateRisk(), keep.dearRisk());
-        return cheapest(others.stream().filter(one -> one.within(Math.min(material, allowed(one)))))
+        List<DecisionCandidate> halving =
+                others.stream().filter(one -> one.within(material)).toList();
+        return cheapest(halving.stream().filter(one -> one.within(allowed(one))))
+                .or(() -> cheapest(halving.stream()
+                        .filter(one -> one.lateRisk() <= keep.lateRisk() + MIN_GAIN
+                                && one.dearRisk() <= keep.dearRisk() + MIN_GAIN)))
                 .orElse(keep);
     }
 
