@@ -55,7 +55,11 @@ public final class Explanations {
     public Optional<Explanation> next(Known now) {
         String instance = now.snapshot().instance();
         Optional<Known> before = Optional.ofNullable(last.put(instance, now));
-        if (now.snapshot().plan().revision() == 1 && now.snapshot().jobs().countIn(JobPhase.COMPLETED) == 0) {
+        InstanceSnapshot state = now.snapshot();
+        // an open-ended plan has only the jobs submitted so far, until it is replaced by a learned one
+        if (!state.source().isOpenEnded()
+                && state.plan().revision() == 1
+                && state.jobs().countIn(JobPhase.COMPLETED) == 0) {
             first.putIfAbsent(instance, now);
         }
         return explain(
