@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description =
                 "Checks everything that a daemon needs: configuration, Java, memory, file descriptors, temporary folder,"
-                        + " SimGrid, data directory, disk, history, workload traces, brokers, topics, retention and clocks. Prints OK, WARN or"
-                        + " FAIL with advice for each item, and changes nothing.",
+                        + " SimGrid, data directory, disk, history, workload traces, brokers, topics, retention and clocks."
+                        + " Prints OK, WARN or FAIL with advice for each item, and changes nothing.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no check failed; there may be warnings",

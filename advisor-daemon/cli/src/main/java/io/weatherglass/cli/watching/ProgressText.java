@@ -36,7 +36,7 @@ final class ProgressText {
         return moreMayCome ? atLeast() : done + "/" + total + interval(lower, upper);
     }
 
-    /** Returns the numbers of failed attempts and of cancelled jobs, which include those that failed for good. */
+    /** Counts failed attempts, and jobs that failed for good or were cancelled. */
     Optional<String> failures() {
         List<String> parts = new ArrayList<>();
         int attempts = progress.path("jobsFailedAttempts").asInt();

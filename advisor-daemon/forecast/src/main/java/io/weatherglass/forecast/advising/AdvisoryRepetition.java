@@ -92,7 +92,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
                                 Optional.of(first(original.sinceStart(), snapshot, log, given))));
     }
 
-    /** Returns the first forecast of the run, which is that of this state if nothing has changed since the start. */
+    /** Returns the first forecast of the run. An original without a change since the start was the first one itself. */
     private static Explanations.Known first(
             Optional<ForecastChange> sinceStart,
             InstanceSnapshot snapshot,

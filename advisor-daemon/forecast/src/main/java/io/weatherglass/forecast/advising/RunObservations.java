@@ -63,6 +63,8 @@ public final class RunObservations {
         }
         boolean hasEnded = snapshot.outcome().isPresent();
         boolean isOpenEnded = snapshot.source().isOpenEnded() && !hasEnded;
+        int queued =
+                jobs.countIn(JobPhase.SUBMITTED) + jobs.countIn(JobPhase.SCHEDULED) + jobs.countIn(JobPhase.FAILED);
         boolean hasFailed = snapshot.outcome()
                 .filter(end -> end.outcome() != Outcome.COMPLETED)
                 .isPresent();
@@ -75,12 +77,7 @@ public final class RunObservations {
                 .jobsTotal(total)
                 .jobsCompleted(jobs.countIn(JobPhase.COMPLETED))
                 .jobsRunning(hasEnded ? 0 : jobs.countIn(JobPhase.RUNNING))
-                .jobsQueued(
-                        hasEnded
-                                ? 0
-                                : jobs.countIn(JobPhase.SUBMITTED)
-                                        + jobs.countIn(JobPhase.SCHEDULED)
-                                        + jobs.countIn(JobPhase.FAILED))
+                .jobsQueued(hasEnded ? 0 : queued)
                 .jobsFailedAttempts(failedAttempts)
                 .jobsCancelled(jobs.countIn(JobPhase.CANCELLED))
                 .jobsSkipped(jobs.countIn(JobPhase.SKIPPED))

@@ -31,8 +31,11 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
     /** Maximum risk of a recommended decision, as a share of the risk of the plan. */
     private static final double MATERIAL = 0.5;
 
-    /** Minimum gain in makespan or cost, as in {@link BetterRule}; also the largest increase of a risk that is ignored. */
+    /** Minimum gain in makespan or cost, as in {@link BetterRule}. */
     static final double MIN_GAIN = 0.02;
+
+    /** Largest increase of a risk that is ignored, because simulations scatter. */
+    private static final double IGNORED_INCREASE = 0.02;
 
     DecisionCandidate choose(DecisionCandidate keep, List<DecisionCandidate> others) {
         return switch (objective) {
@@ -55,8 +58,8 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
                 others.stream().filter(one -> one.within(material)).toList();
         return cheapest(halving.stream().filter(one -> one.within(allowed(one))))
                 .or(() -> cheapest(halving.stream()
-                        .filter(one -> one.lateRisk() <= keep.lateRisk() + MIN_GAIN
-                                && one.dearRisk() <= keep.dearRisk() + MIN_GAIN)))
+                        .filter(one -> one.lateRisk() <= keep.lateRisk() + IGNORED_INCREASE
+                                && one.dearRisk() <= keep.dearRisk() + IGNORED_INCREASE)))
                 .orElse(keep);
     }
 

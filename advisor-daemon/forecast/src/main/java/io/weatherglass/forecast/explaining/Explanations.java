@@ -69,8 +69,8 @@ public final class Explanations {
                 Optional.ofNullable(first.get(instance)));
     }
 
-    /** @param start the first forecast; if empty, the start of the run is simulated */
-    public Optional<Explanation> explain(Optional<Known> before, Known now, Optional<Known> start) {
+    /** @param first the first forecast; if empty, the start of the run is simulated */
+    public Optional<Explanation> explain(Optional<Known> before, Known now, Optional<Known> first) {
         int realizations = Math.min(
                 MAX_REALIZATIONS,
                 JOBS_PER_STAGE / Math.max(1, now.snapshot().jobs().count()));
@@ -80,7 +80,7 @@ public final class Explanations {
         try {
             return Optional.of(new Explanation(
                     before.map(known -> change(known, now, realizations)),
-                    sinceStart(now, start, realizations),
+                    sinceStart(now, first, realizations),
                     critical(now, realizations)));
         } catch (RuntimeException e) {
             // the advisory is useful without an explanation

@@ -26,7 +26,7 @@ public record MatchingOptions(
         int threads,
         long tableBytes) {
 
-    /** Returns E_ε of the plan, s; NaN if the plan has no threshold and none of its runtimes is known. */
+    /** Returns E_ε of the plan, s; NaN if the plan has neither a threshold nor known runtimes. */
     double errorThresholdSeconds(EnactmentPlan plan) {
         return plan.errorThresholdSeconds().orElseGet(() -> errorThreshold * meanRuntimeSeconds(plan));
     }

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * The plan that is simulated with fragments. A learned plan changes whenever a job is submitted, so the plan expected
- * at the start is simulated instead. Its jobs stand for jobs of the same name or, if there are none, for jobs of the
- * same kind in order of submission.
+ * at the start is simulated instead. Its jobs represent current jobs with the same name. The remaining jobs of a kind
+ * are paired in order of submission.
  *
  * @param jobs by job of the plan: index in the snapshot; -1 if the job has no counterpart
  */
@@ -61,17 +61,20 @@ record SearchedPlan(EnactmentPlan plan, boolean learned, int[] jobs) {
     }
 
     /**
-     * Returns runtimes by job of the plan, s; NaN if unknown. They are scaled by the ratio of both projections, because
-     * the projection of a job may differ from that of the job that stands for it.
+     * Returns runtimes by job of the plan, s; NaN if unknown. A pair of jobs may have different projections, so runtimes
+     * are multiplied by the ratio of the projections.
      */
     double[] runtimes(double[] seconds, double[] projectedSeconds) {
         double[] mapped = new double[jobs.length];
         for (int job = 0; job < jobs.length; job++) {
+            int current = jobs[job];
+            if (current < 0) {
+                mapped[job] = Double.NaN;
+                continue;
+            }
             double expected = plan.jobs().get(job).projectedRuntimeSeconds();
-            double projected = jobs[job] < 0 ? 0 : projectedSeconds[jobs[job]];
-            mapped[job] = jobs[job] < 0
-                    ? Double.NaN
-                    : projected > 0 && expected > 0 ? seconds[jobs[job]] * (expected / projected) : seconds[jobs[job]];
+            double projected = projectedSeconds[current];
+            mapped[job] = seconds[current] * (projected > 0 && expected > 0 ? expected / projected : 1);
         }
         return mapped;
     }

@@ -67,9 +67,9 @@ public record PooledForecast(
     }
 
     /**
-     * Returns whether at most one past run had about as many jobs as this run, but with the same runtimes. Past runs
-     * could only be scaled, whereas a simulation uses the known numbers of jobs. If the enactor gives no numbers, a size
-     * that a past run had is not known to be that of this run.
+     * Returns whether this run should be simulated, because at most one past run had a similar number of jobs, but
+     * runtimes are the usual ones. Past runs could only be scaled, whereas a simulation uses the reported job counts.
+     * Without reported counts, all past runs must have another size.
      */
     public static boolean isOfOtherSize(InstanceSnapshot snapshot, PastRuns past) {
         return snapshot.source().kind() == PlanSource.Kind.LEARNED

@@ -16,7 +16,7 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
     double seconds() {
         double work = 0;
         double longest = 0;
-        int waiting = 0;
+        boolean jobsWait = false;
         for (Map.Entry<String, KindCourse> kind : now.kinds().entrySet()) {
             KindCourse jobs = kind.getValue();
             int open = jobs.submittedBy(date) - jobs.completedBy(date);
@@ -30,14 +30,14 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
                     if (job.started() <= date) {
                         left = Math.max(expected - (date - job.started()), MIN_SHARE * expected);
                     } else {
-                        waiting++;
+                        jobsWait = true;
                     }
                     work += left;
                     longest = Math.max(longest, left);
                 }
             }
         }
-        return Math.max(MIN_SECONDS, Math.max(longest, work / Math.max(1, jobsAtOnce(waiting > 0))));
+        return Math.max(MIN_SECONDS, Math.max(longest, work / Math.max(1, jobsAtOnce(jobsWait))));
     }
 
     private double expectedSeconds(String kind, KindCourse jobs) {
@@ -67,7 +67,7 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
         return count > 0 ? sum / count : longestRunning;
     }
 
-    /** At the latest start if jobs wait: a slot which is free for a moment changes nothing. Otherwise the maximum. */
+    /** @param atLatestStart ignores slots that have been free since then; otherwise the maximum is returned */
     private int jobsAtOnce(boolean atLatestStart) {
         double[] started = now.all().dates(KindCourse.Sort.STARTED);
         double[] completed = now.all().completed();

@@ -106,26 +106,13 @@ class SlotRecommenderTest {
 
     @Test
     void addsTheFewestSlotsIfTheirPriceDiffersOnlyByRounding() {
-        PlannedJob[] hundred =
-                IntStream.range(0, 100).mapToObj(k -> job("j" + k, 1000)).toArray(PlannedJob[]::new);
-        // 20,000 s on 5 slots, 16,700 s on 6
-        Recommendation recommendation = of(Plans.onSlots(5, hundred)
-                .resources(new SlotPool(5).at(Optional.of(SlotPrice.perSlotHour(1, "EUR"))))
-                .perturbationLevel(0.2)
-                .deadline(after(18_000)));
-        assertThat(recommendation.decision()).contains(Decision.slots(1));
+        assertThat(of(hundredJobs()).decision()).contains(Decision.slots(1));
     }
 
     /** Slots do not change the cost, so a budget risk of about 24 % remains. */
     @Test
     void addsSlotsForTheDeadlineAlthoughTheBudgetStaysAtRisk() {
-        PlannedJob[] hundred =
-                IntStream.range(0, 100).mapToObj(k -> job("j" + k, 1000)).toArray(PlannedJob[]::new);
-        Recommendation recommendation = of(Plans.onSlots(5, hundred)
-                .resources(new SlotPool(5).at(Optional.of(SlotPrice.perSlotHour(1, "EUR"))))
-                .perturbationLevel(0.2)
-                .deadline(after(18_000))
-                .budget(28));
+        Recommendation recommendation = of(hundredJobs().budget(28));
         assertThat(recommendation.decision()).contains(Decision.slots(1));
         assertThat(recommendation
                         .evidence()
@@ -134,6 +121,16 @@ class SlotRecommenderTest {
                         .orElseThrow()
                         .probability())
                 .isBetween(0.05, 0.45);
+    }
+
+    /** 20,000 s on 5 slots, 16,700 s on 6; the deadline is after 18,000 s. */
+    private static EnactmentPlanBuilder hundredJobs() {
+        PlannedJob[] jobs =
+                IntStream.range(0, 100).mapToObj(k -> job("j" + k, 1000)).toArray(PlannedJob[]::new);
+        return Plans.onSlots(5, jobs)
+                .resources(new SlotPool(5).at(Optional.of(SlotPrice.perSlotHour(1, "EUR"))))
+                .perturbationLevel(0.2)
+                .deadline(after(18_000));
     }
 
     @Test

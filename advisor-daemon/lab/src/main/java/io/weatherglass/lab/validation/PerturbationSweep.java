@@ -1,10 +1,12 @@
 package io.weatherglass.lab.validation;
 
+import static io.weatherglass.cli.options.TextPrinter.format;
+
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextPrinter;
 import java.io.PrintWriter;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -21,8 +23,7 @@ record PerturbationSweep(List<CaptureRateReport> reports) {
     Optional<CaptureRateReport> best() {
         return reports.stream()
                 .filter(report -> report.ci95().captured().estimate() >= ENOUGH)
-                .min((one, other) ->
-                        Double.compare(one.ci95().relativeSize(), other.ci95().relativeSize()));
+                .min(Comparator.comparingDouble(report -> report.ci95().relativeSize()));
     }
 
     ReportFields json() {
@@ -60,14 +61,9 @@ record PerturbationSweep(List<CaptureRateReport> reports) {
     }
 
     private static String interval(CaptureRate rate) {
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "%-20s  %6.2f  %6.1f",
-                String.format(
-                        Locale.ROOT,
-                        "[%.1f, %.1f]",
-                        rate.interval().lower(),
-                        rate.interval().upper()),
+                format("[%.1f, %.1f]", rate.interval().lower(), rate.interval().upper()),
                 100 * rate.relativeSize(),
                 100 * rate.captured().estimate());
     }

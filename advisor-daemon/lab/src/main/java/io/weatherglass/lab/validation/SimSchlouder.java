@@ -20,8 +20,8 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * Simulates a recorded run by the rules of SimSchlouder [B19 ch. 3], including its faults, to explain how its archived
- * results differ from those of our simulator. Times are in seconds after the start of the record.
+ * Simulates a recorded run by the rules of SimSchlouder [B19 ch. 3], including its faults. These rules explain why the
+ * archived results differ from our simulator's. Times are in seconds after the start of the record.
  */
 final class SimSchlouder {
     /** Jobs are submitted slightly early, so that a poll at their submission time finds them. */

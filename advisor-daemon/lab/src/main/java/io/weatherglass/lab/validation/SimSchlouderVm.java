@@ -41,7 +41,7 @@ final class SimSchlouderVm implements Comparable<SimSchlouderVm> {
         return idleDate(now) - boot - requestDate;
     }
 
-    /** Unrequested VMs come first. SimSchlouder's strategies choose the first of equal VMs. */
+    /** Unrequested VMs come first. SimSchlouder chooses the first of equal VMs and drops fractions of seconds. */
     @Override
     public int compareTo(SimSchlouderVm other) {
         boolean requested = state != State.UNREQUESTED;
