@@ -68,9 +68,9 @@ final class Watcher {
         return text.get().status();
     }
 
-    /** Reports that the daemon does not respond: on a screen, above the last content; otherwise once, as a line. */
+    /** Reports that the daemon does not respond or is not ready: on a screen, above the last content; otherwise once, as a line. */
     void noAnswer(Instant since, String reason) {
-        String line = "no response since " + TIME.format(since.atZone(zone)) + ", retrying: " + reason;
+        String line = "no data since " + TIME.format(since.atZone(zone)) + ", retrying: " + reason;
         if (screen.isPresent()) {
             screen.get().showAbove(line);
         } else if (!away) {

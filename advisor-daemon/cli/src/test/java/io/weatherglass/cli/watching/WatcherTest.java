@@ -67,7 +67,7 @@ class WatcherTest {
         List<String> lines = out.toString().lines().toList();
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0))
-                .matches("no response since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances was not"
+                .matches("no data since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances was not"
                         + " available");
         assertThat(lines.get(1)).isEqualTo("?  run-1  completed");
         assertThat(lines.get(2)).startsWith("run-1 completed");
@@ -93,7 +93,7 @@ class WatcherTest {
         watcher.noAnswer(Instant.parse("2026-11-20T09:12:33Z"), "Connection refused");
 
         assertThat(out.toString().substring(before))
-                .contains("no response since 09:12:33, retrying: Connection refused")
+                .contains("no data since 09:12:33, retrying: Connection refused")
                 .contains("run-1");
     }
 

@@ -90,13 +90,15 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
         List<DecisionCandidate> others = candidates(snapshot, forecast, kept, before);
         RecommendationGoal objective = objective(snapshot);
-        DecisionCandidate chosen = new RecommendationRule(objective, before, acceptableRisk).choose(keep, others);
+        RecommendationRule rule = new RecommendationRule(objective, before, acceptableRisk);
+        DecisionCandidate chosen = rule.choose(keep, others);
         // an action that is no longer necessary is withdrawn immediately
         boolean tooSoon =
                 chosen != keep && last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
         if (tooSoon && !chosen.decision().equals(before)) {
+            // a decision that no longer helps is replaced immediately
             chosen = Stream.concat(Stream.of(keep), others.stream())
-                    .filter(one -> one.decision().equals(before))
+                    .filter(one -> one.decision().equals(before) && rule.choose(keep, List.of(one)) == one)
                     .findFirst()
                     .orElse(chosen);
         }

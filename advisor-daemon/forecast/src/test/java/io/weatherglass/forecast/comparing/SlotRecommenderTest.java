@@ -104,6 +104,22 @@ class SlotRecommenderTest {
                 .contains(Decision.slots(1));
     }
 
+    /** Ten jobs of 1000 s take 4000 s on three slots, 3000 s on four and 2000 s on five. */
+    @Test
+    void replacesADecisionThatNoLongerHelpsAtOnce() {
+        PlannedJob[] ten =
+                IntStream.range(0, 10).mapToObj(k -> job("j" + k, 1000)).toArray(PlannedJob[]::new);
+        EnactmentPlanBuilder plan = Plans.onSlots(3, ten).perturbationLevel(0.001);
+        InstanceSnapshot loose = Enactor.of(plan.deadline(after(3100)).build()).snapshot();
+        InstanceSnapshot tight = Enactor.of(plan.deadline(after(2100)).build()).snapshot();
+        Recommender.Last first = recommend(loose, Compared.forecast(loose), 0.30, Optional.empty())
+                .orElseThrow();
+        assertThat(first.recommendation().decision()).contains(Decision.slots(1));
+        Recommender.Last second = recommend(tight, Compared.forecast(tight), 0.31, Optional.of(first))
+                .orElseThrow();
+        assertThat(second.recommendation().decision()).contains(Decision.slots(2));
+    }
+
     @Test
     void addsTheFewestSlotsIfTheirPriceDiffersOnlyByRounding() {
         assertThat(of(hundredJobs()).decision()).contains(Decision.slots(1));
