@@ -108,6 +108,15 @@ public final class TraceStore {
         return new TraceListing(traces, unreadable);
     }
 
+    /** Returns whether there are no traces; false if the folder is unreadable, which {@link #list} reports. */
+    public boolean isEmpty() {
+        try {
+            return files().isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     public enum CopyResult {
         COPIED,
         THERE,

@@ -61,7 +61,8 @@ final class DirectoryChecks {
                     subject,
                     count > 0
                             ? String.valueOf(count)
-                            : "none; to search for background load, import one with weatherglass trace import FILE");
+                            : "none; to search for background load, import SWF, GWF or sacct files with"
+                                    + " weatherglass trace import FILE");
         } catch (IOException e) {
             return Finding.warn(subject, "cannot read them: " + e, "check the permissions of " + directory);
         }

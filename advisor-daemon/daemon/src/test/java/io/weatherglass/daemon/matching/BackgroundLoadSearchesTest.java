@@ -223,7 +223,6 @@ class BackgroundLoadSearchesTest {
 
     @Test
     void explainsWhyNoSearchIsPossible() throws Exception {
-        assertThat(reason(matching(empty, Map.of()), PLAN)).contains("no workload trace");
         assertThat(reason(matching(withTrace, Map.of("matching.traces", "other")), PLAN))
                 .contains("other");
         assertThat(reason(matching(withTrace, Map.of("matching.search", "none")), PLAN))
@@ -246,6 +245,30 @@ class BackgroundLoadSearchesTest {
                                 .addJobs(PlannedJob.of("long", "long", 400_000))
                                 .build()))
                 .contains("too short");
+    }
+
+    @Test
+    void namesTheRemediesBeforeARunDeviates() throws Exception {
+        String hosts = "the hosts are unknown: describe them in the configuration, such as matching.platform: 4x16/2"
+                + " for 4 hosts of 16 cores with 2 virtual cores per core";
+        String traces = "there is no historical workload: import SWF, GWF or sacct files with weatherglass trace import"
+                + " FILE";
+        EnactmentPlan onUnknownHosts =
+                HiddenLoads.plan().resources(HiddenLoads.cloud()).build();
+        assertThat(calm(matching(empty, Map.of()), PLAN)).isEqualTo(Background.notAvailable(traces));
+        assertThat(calm(matching(empty, Map.of()), onUnknownHosts))
+                .isEqualTo(Background.notAvailable(hosts + ". Also, " + traces));
+        assertThat(calm(matching(withTrace, Map.of()), onUnknownHosts)).isEqualTo(Background.notAvailable(hosts));
+        assertThat(calm(matching(withTrace, Map.of("matching.platform", "4x4/6")), onUnknownHosts)
+                        .status())
+                .isEqualTo(Background.NOT_NEEDED);
+    }
+
+    private Background calm(BackgroundLoadSearches matching, EnactmentPlan plan) {
+        Background background = advise(matching, snapshot(HiddenLoads.scriptWithout(plan, job -> 1.0), 8))
+                .background();
+        matching.close();
+        return background;
     }
 
     private String reason(BackgroundLoadSearches matching, EnactmentPlan plan) throws Exception {

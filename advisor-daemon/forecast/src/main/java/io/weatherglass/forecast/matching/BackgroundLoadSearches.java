@@ -144,9 +144,9 @@ public final class BackgroundLoadSearches implements AutoCloseable {
             return Optional.of(Background.notAvailable(
                     "the expected runtimes are unknown: the plan has none, and there is no past run"));
         }
-        Optional<String> refusal = HostedScenario.refusal(snapshot.plan().resources(), options.hosts());
-        if (refusal.isPresent()) {
-            return Optional.of(Background.notAvailable(refusal.get()));
+        Optional<String> obstacles = tables.obstacles(snapshot.plan());
+        if (obstacles.isPresent()) {
+            return Optional.of(Background.notAvailable(obstacles.get()));
         }
         if (forecast.pastError().secondsWithoutOutliers() <= threshold) {
             return Optional.of(kept(snapshot, finding, "the past error is within the threshold"));

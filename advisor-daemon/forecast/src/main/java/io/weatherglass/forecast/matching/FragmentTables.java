@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -32,12 +33,33 @@ final class FragmentTables {
     private final MatchingOptions options;
     private final Map<Key, FragmentRuntimeTable> tables = new LinkedHashMap<>(16, 0.75f, true);
 
+    private static final String NO_TRACES =
+            "there is no historical workload: import SWF, GWF or sacct files with" + " weatherglass trace import FILE";
+
     private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
 
     FragmentTables(TraceStore store, RuntimeTableFolder files, MatchingOptions options) {
         this.store = store;
         this.files = files;
         this.options = options;
+    }
+
+    /** Returns why no search is possible, with one sentence per remedy; empty if a search can be tried. */
+    Optional<String> obstacles(EnactmentPlan plan) {
+        Optional<String> refusal = HostedScenario.refusal(plan.resources());
+        if (refusal.isPresent()) {
+            return refusal;
+        }
+        boolean hosts = options.hosts().isPresent() || HostedScenario.describesHosts(plan.resources());
+        boolean traces = !options.traces().isEmpty() || !store.isEmpty();
+        List<String> obstacles = new ArrayList<>();
+        if (!hosts) {
+            obstacles.add(HostedScenario.UNKNOWN_HOSTS);
+        }
+        if (!traces) {
+            obstacles.add(NO_TRACES);
+        }
+        return obstacles.isEmpty() ? Optional.empty() : Optional.of(String.join(". Also, ", obstacles));
     }
 
     /** @throws NoSearchPossibleException if no trace applies to the plan */
@@ -92,8 +114,7 @@ final class FragmentTables {
             }
         }
         if (names.isEmpty()) {
-            throw new NoSearchPossibleException(
-                    "the data directory contains no workload traces: import one with weatherglass trace import FILE");
+            throw new NoSearchPossibleException(NO_TRACES);
         }
         return names;
     }

@@ -22,10 +22,16 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
     /** The paid unit never ends, so idle VMs are not shut down. */
     private static final BillingModel NEVER_IDLE = new BtuBilling(1e12, BtuBilling.BtuCount.CEILING);
 
+    static final String UNKNOWN_HOSTS = "the hosts are unknown: describe them in the configuration, such as"
+            + " matching.platform: 4x16/2 for 4 hosts of 16 cores with 2 virtual cores per core";
+
     static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {
-        Optional<String> refusal = refusal(plan.resources(), hosts);
+        Optional<String> refusal = refusal(plan.resources());
         if (refusal.isPresent()) {
             throw new NoSearchPossibleException(refusal.get());
+        }
+        if (hosts.isEmpty() && !describesHosts(plan.resources())) {
+            throw new NoSearchPossibleException(UNKNOWN_HOSTS);
         }
         try {
             Scenario scenario = onCloud(Scenarios.of(plan));
@@ -51,14 +57,9 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
     }
 
     /** Returns the reason why no background load can be simulated for these resources; empty if it can be simulated. */
-    static Optional<String> refusal(Resources resources, Optional<AssumedHosts> hosts) {
+    static Optional<String> refusal(Resources resources) {
         if (resources instanceof MultiCloudResources) {
             return Optional.of("matching requires a plan with exactly one cloud or slots");
-        }
-        if (hosts.isEmpty()
-                && !(resources instanceof VmResources cloud && cloud.hosts().isPresent())) {
-            return Optional.of("the hosts are unknown: set them in the configuration, such as matching.platform: 4x16/2"
-                    + " for 4 hosts of 16 cores with 2 virtual cores per core");
         }
         if (resources instanceof SlotPool pool) {
             return pool.plain()
@@ -68,5 +69,9 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
         return ((VmResources) resources).vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
                 ? Optional.of("matching requires VM types with speed 1, because other speeds hide background loads")
                 : Optional.empty();
+    }
+
+    static boolean describesHosts(Resources resources) {
+        return resources instanceof VmResources cloud && cloud.hosts().isPresent();
     }
 }
