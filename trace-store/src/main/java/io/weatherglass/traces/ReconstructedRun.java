@@ -1,5 +1,6 @@
 package io.weatherglass.traces;
 
+import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.RecordedInputs;
@@ -15,6 +16,10 @@ public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, Rec
     @Override
     public double[] walltimesSeconds() {
         return walltimesSeconds.clone();
+    }
+
+    public Realization realization(Scenario scenario) {
+        return new Realization(scenario, vms, walltimesSeconds);
     }
 
     public RealizationResult simulate(Scenario scenario) {

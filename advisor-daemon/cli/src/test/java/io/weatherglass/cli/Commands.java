@@ -2,8 +2,11 @@ package io.weatherglass.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.simulation.engine.EngineUnavailableException;
+import io.weatherglass.simulation.engine.SimGridEngine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Assumptions;
 import picocli.CommandLine;
 
 /** Runs a command line in this process. */
@@ -20,6 +23,15 @@ public final class Commands {
             assertThat(err.lines()).hasSize(1);
             assertThat(err).startsWith("weatherglass ");
             return err.strip().replaceFirst("^weatherglass [^:]*: ", "");
+        }
+    }
+
+    /** Skips the test if SimGrid is not installed. */
+    public static void requireSimGrid() {
+        try {
+            SimGridEngine.open().close();
+        } catch (EngineUnavailableException missing) {
+            Assumptions.abort(missing.getMessage());
         }
     }
 

@@ -2,7 +2,6 @@ package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Schedule;
-import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +19,14 @@ public final class KernelEngine implements SimulationEngine {
         for (int k = 0; k < realizations.size(); ) {
             Realization first = realizations.get(k);
             EventKernel kernel = new EventKernel(
-                    first.scenario(), ExecutionState.start(first.scenario().workflow()), first.recorded());
+                    first.scenario(),
+                    ExecutionState.start(first.scenario().workflow()),
+                    first.recorded(),
+                    first.effects().vms());
             while (k < realizations.size() && alike(realizations.get(k), first)) {
-                double[] walltimes = realizations.get(k).walltimesSeconds();
-                schedules.add(kernel.simulateSchedule(walltimes, WalltimeEffect.NONE));
+                Realization next = realizations.get(k);
+                schedules.add(kernel.simulateSchedule(
+                        next.walltimesSeconds(), next.effects().walltimes()));
                 k++;
             }
         }
@@ -31,7 +34,9 @@ public final class KernelEngine implements SimulationEngine {
     }
 
     private static boolean alike(Realization one, Realization other) {
-        return one.scenario() == other.scenario() && one.recorded() == other.recorded();
+        return one.scenario() == other.scenario()
+                && one.recorded() == other.recorded()
+                && one.effects().vms() == other.effects().vms();
     }
 
     @Override

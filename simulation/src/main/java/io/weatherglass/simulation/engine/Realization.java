@@ -4,11 +4,12 @@ import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 
 /**
- * A scenario with one draw of all walltimes, simulated from the start. Immutable.
+ * A scenario with one draw of all walltimes, simulated from the start. Immutable except for its effects.
  *
  * @param walltimesSeconds by job index, finite and &gt;= 0; excludes transfers if the platform has storage
+ * @param effects called by one thread at a time; may depend on earlier calls, so that they belong to one realization
  */
-public record Realization(Scenario scenario, RecordedInputs recorded, double[] walltimesSeconds) {
+public record Realization(Scenario scenario, RecordedInputs recorded, double[] walltimesSeconds, DrawnEffects effects) {
     public Realization {
         int jobs = scenario.workflow().jobCount();
         if (walltimesSeconds.length != jobs) {
@@ -23,6 +24,10 @@ public record Realization(Scenario scenario, RecordedInputs recorded, double[] w
             }
         }
         walltimesSeconds = walltimesSeconds.clone();
+    }
+
+    public Realization(Scenario scenario, RecordedInputs recorded, double[] walltimesSeconds) {
+        this(scenario, recorded, walltimesSeconds, DrawnEffects.NONE);
     }
 
     public Realization(Scenario scenario, double[] walltimesSeconds) {

@@ -46,6 +46,11 @@ public final class SimGridEngine implements SimulationEngine {
 
     @Override
     public List<Schedule> simulate(List<Realization> realizations) {
+        if (realizations.stream()
+                .anyMatch(realization -> realization.effects().vms().takesBack())) {
+            throw new IllegalArgumentException("SimGrid does not simulate interrupted VMs: interruptionsPerHour of all"
+                    + " VM types must be 0; or use the engine kernel");
+        }
         Set<ProvisioningStrategy> strategies = realizations.stream()
                 .map(realization -> realization.scenario().strategy())
                 .collect(Collectors.toSet());

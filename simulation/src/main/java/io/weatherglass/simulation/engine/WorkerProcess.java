@@ -2,6 +2,8 @@ package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.VmEffect;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -45,14 +47,23 @@ final class WorkerProcess implements AutoCloseable {
         send(realizations, names);
         List<Schedule> schedules = new ArrayList<>(realizations.size());
         for (int k = 0; k < realizations.size(); k++) {
-            Record answer = from.read(Record.class);
-            if (answer instanceof WorkerRefusal refusal) {
-                throw failure(refusal);
-            }
-            schedules.add((Schedule) answer);
+            schedules.add(schedule(realizations.get(k).effects()));
         }
         spent = from.read(Double.class) > SimulatedClock.SPENT_SECONDS;
         return schedules;
+    }
+
+    private Schedule schedule(DrawnEffects effects) throws IOException {
+        while (true) {
+            Record said = from.read(Record.class);
+            if (said instanceof WorkerRefusal refusal) {
+                throw failure(refusal);
+            } else if (said instanceof Schedule schedule) {
+                return schedule;
+            }
+            to.write(effects.answer((EffectQuestion) said));
+            to.flush();
+        }
     }
 
     private void send(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
@@ -69,6 +80,8 @@ final class WorkerProcess implements AutoCloseable {
             }
             to.write(realization.recorded());
             to.write(realization.walltimesSeconds());
+            to.write(realization.effects().vms() != VmEffect.NONE);
+            to.write(realization.effects().walltimes() != WalltimeEffect.NONE);
         }
         to.flush();
     }

@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.montecarlo;
 
+import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
@@ -31,6 +32,7 @@ public final class MonteCarlo {
     private final Executor executor;
     private final int threads;
     private final LongSupplier nanoTicker;
+    private final Optional<SimulationEngine> engine;
 
     /** Each forecast uses the calling thread and up to {@code threads} − 1 tasks of the executor. */
     public MonteCarlo(Executor executor, int threads) {
@@ -38,9 +40,19 @@ public final class MonteCarlo {
     }
 
     public MonteCarlo(Executor executor, int threads, LongSupplier nanoTicker) {
+        this(executor, threads, nanoTicker, Optional.empty());
+    }
+
+    private MonteCarlo(Executor executor, int threads, LongSupplier nanoTicker, Optional<SimulationEngine> engine) {
         this.executor = executor;
         this.threads = Arguments.atLeast("threads", threads, 1);
         this.nanoTicker = nanoTicker;
+        this.engine = engine;
+    }
+
+    /** Simulates on an engine, one forecast at a time. The caller closes the engine. Rejects criticality. */
+    public static MonteCarlo on(SimulationEngine engine) {
+        return new MonteCarlo(Runnable::run, 1, System::nanoTime, Optional.of(engine));
     }
 
     public static MonteCarlo singleThreaded() {
@@ -100,13 +112,18 @@ public final class MonteCarlo {
         AlternativeShares shares = new AlternativeShares(alternatives);
         Queue<RealizationWorkers> idle = new ConcurrentLinkedQueue<>();
         Realizations results = new Realizations(bills(alternatives));
-        ParallelRange.Body body = (from, to) -> {
+        ParallelRange.Body part = (from, to) -> {
             RealizationWorkers polled = idle.poll();
             RealizationWorkers team =
                     polled != null ? polled : new RealizationWorkers(alternatives, shares, vms, key, options);
             team.run(from, to, results);
             idle.add(team);
         };
+        Optional<EngineRealizations> onEngine =
+                engine.map(other -> new EngineRealizations(other, alternatives, shares, vms, key, options));
+        ParallelRange.Body body = onEngine.isPresent()
+                ? (from, to) -> onEngine.get().run(from, to, results)
+                : (from, to) -> ParallelRange.run(from, to, executor, threads, part);
         int batches = 0;
         StopReason stop = StopReason.COMPLETE;
         if (alternatives.get(0).state().complete()) {
@@ -154,7 +171,7 @@ public final class MonteCarlo {
             // Without a stopping rule, synchronizing after each batch is unnecessary.
             batches = options.fixedBatches().orElse(stopsEarly(options) ? batches + 1 : most);
             results.growTo(Math.multiplyExact(batches, options.batchSize()));
-            ParallelRange.run(first * options.batchSize(), results.size(), executor, threads, body);
+            body.run(first * options.batchSize(), results.size());
             stop = stopReason(results, options, batches >= most, nanoTicker.getAsLong() - start);
         }
         return stop.get();

@@ -13,6 +13,11 @@ public interface RuntimeSampler extends WalltimeEffect {
     /** Draws the total walltime, in s, of each unfinished job; for a running job, it exceeds the elapsed time. */
     void draw(long replicate, double[] walltimeSeconds);
 
+    /** Returns whether {@link #walltimeSeconds} may differ from the drawn walltime. */
+    default boolean adjustsWalltimes() {
+        return false;
+    }
+
     default boolean drawsBoots() {
         return false;
     }

@@ -1,7 +1,9 @@
 package io.weatherglass.simulation.simgrid;
 
+import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.VmType;
@@ -15,6 +17,7 @@ final class Clouds {
     private final SimulatedEnactment enactment;
     private final RealizationContext stage;
     private final RecordedInputs recorded;
+    private final VmEffect effect;
     private final SimulatedPlatform platform;
     private final BackgroundLoad background;
     private final List<OfferedType> offers;
@@ -26,10 +29,12 @@ final class Clouds {
 
     private int arrived;
 
-    Clouds(SimulatedEnactment enactment, Scenario scenario, RecordedInputs recorded, SimulatedPlatform platform) {
+    Clouds(SimulatedEnactment enactment, Realization realization, SimulatedPlatform platform) {
+        Scenario scenario = realization.scenario();
         this.enactment = enactment;
         this.stage = enactment.stage();
-        this.recorded = recorded;
+        recorded = realization.recorded();
+        effect = realization.effects().vms();
         this.platform = platform;
         background = scenario.background();
         offers = OfferedType.of(scenario.platform());
@@ -86,7 +91,8 @@ final class Clouds {
         double now = stage.dates.now();
         double delay = offer.cloud().orElseThrow().provisioningDelaySeconds();
         double request = orElse(recorded.provisioningSeconds(k), now + delay);
-        double boot = orElse(recorded.bootSeconds(k), predictedBoot) + orElse(recorded.lagSeconds(k), 0);
+        double drawnBoot = effect.bootSeconds(k, type, predictedBoot);
+        double boot = orElse(recorded.bootSeconds(k), drawnBoot) + orElse(recorded.lagSeconds(k), 0);
         return add(new Vm(k, offer, offer.vmType().speed(), now, request, predictedBoot, boot));
     }
 

@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.simgrid;
 
 import io.weatherglass.simulation.engine.CloudNames;
+import io.weatherglass.simulation.engine.DrawnEffects;
 import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.engine.WireReader;
 import io.weatherglass.simulation.engine.WireWriter;
@@ -8,6 +9,8 @@ import io.weatherglass.simulation.engine.WorkerRefusal;
 import io.weatherglass.simulation.engine.WorkerRefusal.Kind;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.VmEffect;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
@@ -25,6 +28,7 @@ final class Controller extends Process {
     private final double precisionSeconds;
     private final WireReader from;
     private final WireWriter to;
+    private final AskedEffects asked;
 
     Controller(String platformFile, String host, double precisionSeconds, InputStream from, OutputStream to)
             throws IOException {
@@ -33,6 +37,7 @@ final class Controller extends Process {
         this.precisionSeconds = precisionSeconds;
         this.from = new WireReader(new BufferedInputStream(from));
         this.to = new WireWriter(new BufferedOutputStream(to));
+        asked = new AskedEffects(this.from, this.to);
     }
 
     @Override
@@ -80,9 +85,12 @@ final class Controller extends Process {
                 scenario = Optional.of(from.read(Scenario.class));
                 platform = new SimulatedPlatform(platformFile, from.readList(CloudNames.class));
             }
-            Realization realization =
-                    new Realization(scenario.orElseThrow(), from.read(RecordedInputs.class), from.read(double[].class));
-            batch.add(new Assignment(realization, platform));
+            RecordedInputs recorded = from.read(RecordedInputs.class);
+            double[] walltimes = from.read(double[].class);
+            DrawnEffects effects = new DrawnEffects(
+                    from.read(Boolean.class) ? asked : VmEffect.NONE,
+                    from.read(Boolean.class) ? asked : WalltimeEffect.NONE);
+            batch.add(new Assignment(new Realization(scenario.orElseThrow(), recorded, walltimes, effects), platform));
         }
         return batch;
     }

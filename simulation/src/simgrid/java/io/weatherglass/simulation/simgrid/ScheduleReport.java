@@ -1,22 +1,26 @@
 package io.weatherglass.simulation.simgrid;
 
 import io.weatherglass.simulation.kernel.RealizationResult;
+import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
 import io.weatherglass.simulation.kernel.Schedule.VmSchedule;
 import io.weatherglass.simulation.model.BillingModel;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 final class ScheduleReport {
     private ScheduleReport() {}
 
     /** @param vms VMs of clouds, excluding slots of a fixed pool */
-    static Schedule of(Workflow workflow, JobLog log, List<Vm> vms, List<OfferedType> offers) {
+    static Schedule of(Scenario scenario, JobLog log, List<Vm> vms, List<OfferedType> offers) {
+        Workflow workflow = scenario.workflow();
         List<JobSchedule> jobs = new ArrayList<>();
         double completion = 0;
         for (int job = 0; job < workflow.jobCount(); job++) {
@@ -30,7 +34,21 @@ final class ScheduleReport {
                     log.end[job],
                     log.vm[job]));
         }
-        return new Schedule(outcome(completion, vms, offers), jobs, schedules(vms));
+        return new Schedule(
+                scenario.platform() instanceof FixedPool pool
+                        ? ofPool(completion, pool, log)
+                        : outcome(completion, vms, offers),
+                jobs,
+                schedules(vms));
+    }
+
+    private static RealizationResult ofPool(double completion, FixedPool pool, JobLog log) {
+        OptionalDouble cost = pool.billing().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(IntStream.range(0, log.end.length)
+                        .mapToDouble(job -> pool.billing().get().cost(job, log.end[job] - log.start[job]))
+                        .sum());
+        return new RealizationResult(completion, 0, 0, 0, cost);
     }
 
     private static List<VmSchedule> schedules(List<Vm> vms) {

@@ -37,7 +37,7 @@ final class SimulatedEnactment {
         double firstArrival =
                 scenario.background().isEmpty() ? 0 : scenario.background().arrivalSeconds(0);
         stage = new RealizationContext(new RealizationClock(Math.min(0, firstArrival), precisionSeconds));
-        clouds = new Clouds(this, scenario, realization.recorded(), platform);
+        clouds = new Clouds(this, realization, platform);
         jobs = new JobLog(workflow, strategy.placementOrder(workflow));
         view = new RecomputedView(scenario, clouds, jobs, stage.dates);
     }
@@ -48,7 +48,7 @@ final class SimulatedEnactment {
 
     Schedule schedule() {
         List<Vm> ofClouds = scenario.platform() instanceof FixedPool ? List.of() : clouds.vms();
-        return ScheduleReport.of(workflow, jobs, ofClouds, clouds.offers());
+        return ScheduleReport.of(scenario, jobs, ofClouds, clouds.offers());
     }
 
     void run() {
@@ -172,8 +172,9 @@ final class SimulatedEnactment {
         return workflow.job(index);
     }
 
-    double runtimeSeconds(int job) {
-        return realization.walltimeSeconds(job);
+    double computeSeconds(Vm vm, int job) {
+        double drawn = realization.walltimeSeconds(job) / vm.speed;
+        return realization.effects().walltimes().walltimeSeconds(job, vm.index, stage.dates.now(), drawn);
     }
 
     StorageServer storage(Vm vm) {

@@ -43,7 +43,7 @@ final class VmActor extends Actor {
             }
         }
         enactment.computationStarts(vm, index);
-        compute(enactment.runtimeSeconds(index) / vm.speed);
+        compute(enactment.computeSeconds(vm, index));
         enactment.computationEnds(index);
         write(vm.offer.outputBytes(job));
         sleepUntil(stage.dates.now() + vm.offer.managementSeconds(job));

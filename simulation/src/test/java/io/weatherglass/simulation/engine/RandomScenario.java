@@ -3,6 +3,7 @@ package io.weatherglass.simulation.engine;
 import io.weatherglass.simulation.kernel.EnactorPolling;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.BootModel;
@@ -18,12 +19,14 @@ import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Price;
+import io.weatherglass.simulation.model.SlotBilling;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -70,9 +73,34 @@ final class RandomScenario {
     private Realization realization() {
         ProvisioningStrategy strategy = strategy();
         Workflow workflow = workflow();
-        Platform platform = platform(strategy);
+        Platform platform = platform(strategy, workflow.jobCount());
         Scenario scenario = new Scenario(workflow, platform, strategy, controller(), background(platform));
-        return new Realization(scenario, recorded(scenario.platform()), durations(workflow.jobCount()));
+        return new Realization(
+                scenario,
+                recorded(scenario.platform()),
+                durations(workflow.jobCount()),
+                random.nextBoolean() ? DrawnEffects.NONE : effects());
+    }
+
+    private DrawnEffects effects() {
+        double factor = 2 * random.nextDouble();
+        VmEffect boots = new VmEffect() {
+            @Override
+            public double bootSeconds(int vm, int type, double predictedSeconds) {
+                return predictedSeconds * factor + 3 * vm + type;
+            }
+
+            @Override
+            public double lifetimeSeconds(int vm, int type) {
+                return Double.POSITIVE_INFINITY;
+            }
+
+            @Override
+            public boolean takesBack() {
+                return false;
+            }
+        };
+        return new DrawnEffects(boots, (job, vm, start, drawn) -> drawn * factor + vm + 0.01 * start);
     }
 
     private ProvisioningStrategy strategy() {
@@ -118,11 +146,14 @@ final class RandomScenario {
         return DoubleStream.generate(this::duration).limit(count).toArray();
     }
 
-    private Platform platform(ProvisioningStrategy strategy) {
+    private Platform platform(ProvisioningStrategy strategy, int jobs) {
         List<Double> speeds = IntStream.rangeClosed(0, random.nextInt(5))
                 .mapToObj(slot -> speed())
                 .toList();
         FixedPool pool = new FixedPool(speeds, storage());
+        if (random.nextBoolean()) {
+            pool = pool.withBilling(new SlotBilling(Collections.nCopies(jobs, random.nextDouble()), 0));
+        }
         CloudPlatform cloud = cloud("a");
         MultiCloud clouds = new MultiCloud(List.of(cloud, cloud("b")));
         if (random.nextInt(4) == 0 && strategy.suits(clouds)) {

@@ -49,7 +49,8 @@ class WireTest {
         assertThat(scenario.background()).isEqualTo(realization.scenario().background());
         assertThat(scenario.strategy().name())
                 .isEqualTo(realization.scenario().strategy().name());
-        Realization carried = new Realization(scenario, reader.read(RecordedInputs.class), reader.read(double[].class));
+        Realization carried = new Realization(
+                scenario, reader.read(RecordedInputs.class), reader.read(double[].class), realization.effects());
         assertThat(new KernelEngine().simulate(carried)).isEqualTo(schedule);
         assertThat(reader.read(Schedule.class)).isEqualTo(schedule);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.simulation.engine.KernelEngine;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;
@@ -199,6 +200,11 @@ class MonteCarloTest {
             private long drawnReplicate;
 
             @Override
+            public boolean adjustsWalltimes() {
+                return true;
+            }
+
+            @Override
             public void draw(long replicate, double[] walltimeSeconds) {
                 drawnReplicate = replicate;
                 java.util.Arrays.fill(walltimeSeconds, 100);
@@ -210,14 +216,27 @@ class MonteCarloTest {
             }
         };
         Workflow two = Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100)));
-        MonteCarloResult result = MonteCarlo.singleThreaded()
-                .forecast(
-                        Scenario.of(two, new FixedPool(2), BuiltInStrategies.byName("fixedpool")),
-                        ExecutionState.start(two),
-                        byVm,
-                        KEY,
-                        MonteCarloOptions.DEFAULTS.withBatchSize(4).withMaxRealizations(4));
-        assertThat(result.completionSeconds().values()).containsExactly(100, 150, 200, 250);
+        for (MonteCarlo simulation : List.of(MonteCarlo.singleThreaded(), MonteCarlo.on(new KernelEngine()))) {
+            MonteCarloResult result = simulation.forecast(
+                    Scenario.of(two, new FixedPool(2), BuiltInStrategies.byName("fixedpool")),
+                    ExecutionState.start(two),
+                    byVm,
+                    KEY,
+                    MonteCarloOptions.DEFAULTS.withBatchSize(4).withMaxRealizations(4));
+            assertThat(result.completionSeconds().valuesAsGiven()).containsExactly(100, 150, 200, 250);
+        }
+    }
+
+    @Test
+    void anEngineRejectsCriticality() {
+        assertThatThrownBy(() -> MonteCarlo.on(new KernelEngine())
+                        .forecast(
+                                Scenario.of(ONE, new FixedPool(1), BuiltInStrategies.byName("fixedpool")),
+                                ExecutionState.start(ONE),
+                                InputModel.projected(Shape.UNIFORM, 0.1, ONE),
+                                KEY,
+                                MonteCarloOptions.DEFAULTS.withCriticality(true)))
+                .hasMessage("criticality is computed only by the event kernel, not on an engine");
     }
 
     @Test

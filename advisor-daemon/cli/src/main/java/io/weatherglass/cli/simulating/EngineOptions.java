@@ -1,25 +1,19 @@
 package io.weatherglass.cli.simulating;
 
-import io.weatherglass.simulation.engine.KernelEngine;
+import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.simulation.engine.NetworkTopology;
-import io.weatherglass.simulation.engine.SimGridEngine;
-import io.weatherglass.simulation.engine.SimGridOptions;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that select the simulation engine. */
 final class EngineOptions {
 
-    @Option(
-            names = "--engine",
-            paramLabel = "NAME",
-            defaultValue = "kernel",
-            description =
-                    "Simulation engine: kernel or simgrid (requires the Debian package libsimgrid-java); default: ${DEFAULT-VALUE}.")
-    private EngineName engine;
+    @Mixin
+    private EngineOption engine;
 
     @Option(
             names = "--topology",
@@ -40,23 +34,15 @@ final class EngineOptions {
     @Option(names = "--storage-host", paramLabel = "NAME", description = "Name of the storage host in the topology.")
     private String storageHost;
 
-    private enum EngineName {
-        KERNEL,
-        SIMGRID
-    }
-
     /** @throws io.weatherglass.simulation.engine.EngineUnavailableException if the engine is not installed */
     SimulationEngine open() {
         boolean network = topology != null || storageHost != null || !hosts.isEmpty();
-        if (engine == EngineName.KERNEL) {
-            if (network) {
-                throw new IllegalArgumentException(
-                        "--topology, --topology-hosts and --storage-host require --engine simgrid");
-            }
-            return new KernelEngine();
+        if (network && engine.isKernel()) {
+            throw new IllegalArgumentException(
+                    "--topology, --topology-hosts and --storage-host require --engine simgrid");
         }
-        SimGridOptions options = SimGridOptions.standard().withWorkers(1);
-        return SimGridEngine.open(network ? options.withTopology(network()) : options);
+        return engine.open(
+                options -> network ? options.withWorkers(1).withTopology(network()) : options.withWorkers(1));
     }
 
     private NetworkTopology network() {

@@ -3,6 +3,7 @@ package io.weatherglass.cli.simulating;
 import io.weatherglass.cli.inputs.InputModelChoice;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
+import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
@@ -10,15 +11,12 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.montecarlo.InputModel;
-import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -92,7 +90,13 @@ public final class MonteCarloCommand implements Callable<Integer> {
                             + " walltime with the makespan.")
     private boolean criticality;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Number of threads; default: one per core.")
+    @Mixin
+    private EngineOption engine;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Number of threads, or of worker processes of SimGrid; default: one per core.")
     private Integer threads;
 
     @Mixin
@@ -103,6 +107,9 @@ public final class MonteCarloCommand implements Callable<Integer> {
         int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         if (workers < 1) {
             throw new IllegalArgumentException("--threads must be >= 1, but was " + workers);
+        }
+        if (criticality && !engine.isKernel()) {
+            throw new IllegalArgumentException("--criticality requires --engine kernel, but it was " + engine.label());
         }
         SimulatorKnowledge known = SimulatorKnowledge.byLabel(inputs);
         InputModelChoice choice = inputModel.choice();
@@ -115,8 +122,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
         }
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);
-        MonteCarloReport report =
-                new MonteCarloReport(input, platform, known, choice, bootVariation, scenario.seed(), workers, results);
+        MonteCarloReport report = new MonteCarloReport(
+                input, platform, known, choice, bootVariation, scenario.seed(), engine.label(), workers, results);
         json.print(MonteCarloJson.of(report), out -> new MonteCarloText(report, out).print());
         return 0;
     }
@@ -133,13 +140,10 @@ public final class MonteCarloCommand implements Callable<Integer> {
 
     private List<StrategyResult> simulate(
             List<Scenario> scenarios, WorkflowInput input, InputModel model, int workers) {
-        ExecutorService executor = Executors.newFixedThreadPool(workers);
-        try {
-            return new MonteCarloComparison(new MonteCarlo(executor, workers), options(), System::nanoTime)
-                    .run(scenarios, input, model, scenario.seed());
-        } finally {
-            executor.shutdownNow();
-        }
+        return engine.monteCarlo(
+                workers,
+                monteCarlo -> new MonteCarloComparison(monteCarlo, options(), System::nanoTime)
+                        .run(scenarios, input, model, scenario.seed()));
     }
 
     private MonteCarloOptions options() {

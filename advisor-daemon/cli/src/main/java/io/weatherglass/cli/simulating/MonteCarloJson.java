@@ -24,6 +24,7 @@ final class MonteCarloJson {
                 .put("bootVariation", report.bootVariation())
                 .put("realizations", report.results().get(0).result().realizations())
                 .put("seed", report.seed())
+                .put("engine", report.engine())
                 .put("threads", report.threads())
                 .put("notes", report.notes())
                 .list("strategies", report.results(), result -> strategy(result, report))

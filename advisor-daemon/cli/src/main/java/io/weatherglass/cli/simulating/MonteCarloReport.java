@@ -19,6 +19,7 @@ record MonteCarloReport(
         InputModelChoice choice,
         double bootVariation,
         long seed,
+        String engine,
         int threads,
         List<StrategyResult> results) {
 

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +97,39 @@ class MonteCarloCommandTest {
         JsonNode one = figures("--threads", "1");
         assertThat(figures("--threads", "3")).isEqualTo(one);
         assertThat(figures("--seed", "2")).isNotEqualTo(one);
+    }
+
+    /** Both engines receive the same draws of walltimes and boot times, in two parallel worker processes. */
+    @Test
+    @Tag("program")
+    void simGridGivesTheSameDistribution() throws IOException {
+        Commands.requireSimGrid();
+        String[] varied = {"--boot-variation", "0.5", "--threads", "2"};
+        JsonNode kernel = figures(varied);
+        JsonNode simGrid = figures("--boot-variation", "0.5", "--threads", "2", "--engine", "simgrid");
+        for (String figure : List.of("mean", "sd", "min", "max")) {
+            assertThat(simGrid.at("/makespanSeconds/" + figure).asDouble())
+                    .as(figure)
+                    .isCloseTo(kernel.at("/makespanSeconds/" + figure).asDouble(), within(1e-5));
+        }
+        assertThat(simGrid.get("btuCount")).isEqualTo(kernel.get("btuCount"));
+        assertThat(kernel.at("/makespanSeconds/sd").asDouble()).isPositive();
+    }
+
+    @Test
+    @Tag("program")
+    void simGridRejectsWhatItDoesNotSimulate() throws IOException {
+        assertThat(synthetic(ONE_JOB, "--engine", "simgrid", "--criticality").refusal())
+                .isEqualTo("--criticality requires --engine kernel, but it was simgrid");
+        Commands.requireSimGrid();
+        Path spot = Files.writeString(folder.resolve("spot.json"), """
+                {"spot": {"kind": "vms", "vmTypes": [{"name": "vm", "cores": 1, "interruptionsPerHour": 1}],
+                "boot": {"b0Seconds": 30}, "billing": {"model": "per-second"}, "maxVms": 8}}
+                """);
+        assertThat(montecarlo(ONE_JOB, spot, "--strategy", "asap", "--engine", "simgrid")
+                        .refusal())
+                .isEqualTo("SimGrid does not simulate interrupted VMs: interruptionsPerHour of all VM types must be 0;"
+                        + " or use the engine kernel");
     }
 
     private JsonNode figures(String... more) throws IOException {

@@ -165,7 +165,7 @@ class SimulateCommandTest {
     @Test
     @Tag("program")
     void simGridGivesTheSameResult() throws IOException {
-        assumeTrue(Files.exists(Path.of("/usr/share/java/simgrid.jar")), "needs the Debian package libsimgrid-java");
+        Commands.requireSimGrid();
         JsonNode report = json(simulateSample("--engine", "simgrid", "--json"));
         assertThat(report.get("engine").asText()).isEqualTo("simgrid");
         assertThat(report.get("makespanSeconds").asDouble()).isCloseTo(715.25, within(1e-3));

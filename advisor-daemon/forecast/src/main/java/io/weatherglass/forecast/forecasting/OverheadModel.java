@@ -85,6 +85,11 @@ final class OverheadModel implements RuntimeModel {
         }
 
         @Override
+        public boolean adjustsWalltimes() {
+            return true;
+        }
+
+        @Override
         public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
             double source = SplitMix.uniform(keys[job], 2 * replicate);
             double which = SplitMix.uniform(keys[job], 2 * replicate + 1);

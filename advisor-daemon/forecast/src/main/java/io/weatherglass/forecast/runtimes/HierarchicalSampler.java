@@ -212,6 +212,11 @@ final class HierarchicalSampler implements RuntimeSampler {
     }
 
     @Override
+    public boolean adjustsWalltimes() {
+        return true;
+    }
+
+    @Override
     public boolean drawsBoots() {
         return model.learned.boots().known();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,10 @@ public abstract class RuntimeModelCompatibilityKit {
         for (int replicate = 0; replicate < REPLICATES; replicate++) {
             sampler.draw(replicate, walltimes);
             draws[replicate] = adjusted(sampler, walltimes, SyntheticExecutions.JOBS);
+            if (!sampler.adjustsWalltimes()) {
+                assertThat(Arrays.copyOfRange(draws[replicate], COMPLETED, draws[replicate].length))
+                        .isEqualTo(Arrays.copyOfRange(walltimes, COMPLETED, walltimes.length));
+            }
         }
         return draws;
     }

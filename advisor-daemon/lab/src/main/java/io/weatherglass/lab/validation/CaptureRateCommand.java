@@ -1,12 +1,12 @@
 package io.weatherglass.lab.validation;
 
+import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -72,30 +72,36 @@ public final class CaptureRateCommand implements Callable<Integer> {
     private KnownVms vms;
 
     @Mixin
+    private EngineOption engine;
+
+    @Mixin
     private JsonOption json;
 
     @Override
     public Integer call() throws IOException {
         List<RunSetup> runs = records.read();
         Map<String, RunOutcome> recorded = outcomes.read(records);
-        if (perturbationLevels.size() > 1) {
-            PerturbationSweep sweep = new PerturbationSweep(perturbationLevels.stream()
-                    .map(level -> evaluate(OptionalDouble.of(level), runs, recorded))
-                    .toList());
+        List<OptionalDouble> levels = perturbationLevels.isEmpty()
+                ? List.of(OptionalDouble.empty())
+                : perturbationLevels.stream().map(OptionalDouble::of).toList();
+        List<CaptureRateReport> reports = engine.monteCarlo(
+                Runtime.getRuntime().availableProcessors(),
+                monteCarlo -> levels.stream()
+                        .map(level -> new CaptureRateEvaluation(options(level), monteCarlo, System::nanoTime)
+                                .run(runs, recorded))
+                        .toList());
+        if (reports.size() > 1) {
+            PerturbationSweep sweep = new PerturbationSweep(reports);
             print(sweep.json(), sweep::print);
         } else {
-            CaptureRateReport report = evaluate(
-                    perturbationLevels.stream().mapToDouble(level -> level).findAny(), runs, recorded);
+            CaptureRateReport report = reports.get(0);
             print(CaptureRateJson.of(report), out -> CaptureRateText.print(report, out));
         }
         return 0;
     }
 
-    private CaptureRateReport evaluate(OptionalDouble level, List<RunSetup> runs, Map<String, RunOutcome> recorded) {
-        return new CaptureRateEvaluation(
-                        new CaptureRateOptions(Shape.byName(inputModel), level, realizations, seed, vms),
-                        ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime)
-                .run(runs, recorded);
+    private CaptureRateOptions options(OptionalDouble level) {
+        return new CaptureRateOptions(Shape.byName(inputModel), level, realizations, seed, vms);
     }
 
     private void print(ReportFields fields, Consumer<PrintWriter> text) throws IOException {

@@ -2,14 +2,15 @@ package io.weatherglass.lab.validation;
 
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.lab.validation.CaptureRateReport.PerturbationLevels;
-import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.InputModelBuilder;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
-import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -21,12 +22,14 @@ import java.util.function.LongSupplier;
  */
 public final class CaptureRateEvaluation {
     private final CaptureRateOptions options;
-    private final LongSupplier cpuNanos;
+    private final MonteCarlo monteCarlo;
+    private final LongSupplier nanoTicker;
 
-    /** @param cpuNanos CPU time of the calling thread, for measuring speed */
-    public CaptureRateEvaluation(CaptureRateOptions options, LongSupplier cpuNanos) {
+    /** @param nanoTicker clock in nanoseconds for measuring speed */
+    public CaptureRateEvaluation(CaptureRateOptions options, MonteCarlo monteCarlo, LongSupplier nanoTicker) {
         this.options = options;
-        this.cpuNanos = cpuNanos;
+        this.monteCarlo = monteCarlo;
+        this.nanoTicker = nanoTicker;
     }
 
     /**
@@ -41,21 +44,20 @@ public final class CaptureRateEvaluation {
         MeanRun mean = MeanRun.of(runs.stream().map(RunSetup::run).toList());
         double levelOfRuns = mean.pastWalltimes().perturbationLevel();
         double level = options.perturbationLevel().orElse(levelOfRuns);
+        long before = nanoTicker.getAsLong();
+        MonteCarloResult forecast = forecast(runs.get(0), mean, level);
+        double seconds = Math.max(1, nanoTicker.getAsLong() - before) / 1e9;
         return new CaptureRateReport(
                 options,
                 runs.get(0).strategy(),
                 new PerturbationLevels(level, levelOfRuns),
-                forecast(runs.get(0), mean, level),
+                forecast,
+                forecast.realizations() / seconds,
                 real,
                 LeftOutRules.withoutMakespan(runs, outcomes));
     }
 
-    private MakespanForecast forecast(RunSetup setup, MeanRun mean, double level) {
-        ExecutionState start = ExecutionState.start(mean.workflow());
-        EventKernel kernel = new EventKernel(
-                setup.scenario(mean.workflow()),
-                start,
-                options.vms() == KnownVms.RECORDED ? mean.vms() : RecordedInputs.NONE);
+    private MonteCarloResult forecast(RunSetup setup, MeanRun mean, double level) {
         InputModelBuilder model = InputModel.builder(mean.workflow())
                 .shape(options.shape())
                 .perturbationLevel(level)
@@ -63,9 +65,15 @@ public final class CaptureRateEvaluation {
         if (options.shape() == Shape.EMPIRICAL) {
             model.pastWalltimes(mean.pastWalltimes());
         }
-        RuntimeSampler sampler = model.build()
-                .sampler(start, new RandomKey(options.seed(), mean.workflow().name()));
-        return MakespanForecast.simulate(kernel, sampler, mean.workflow().jobCount(), options.realizations(), cpuNanos);
+        return monteCarlo.forecast(
+                setup.scenario(mean.workflow()),
+                ExecutionState.start(mean.workflow()),
+                options.vms() == KnownVms.RECORDED ? mean.vms() : RecordedInputs.NONE,
+                model.build(),
+                new RandomKey(options.seed(), mean.workflow().name()),
+                MonteCarloOptions.DEFAULTS
+                        .withBatchSize(options.realizations())
+                        .withMaxRealizations(options.realizations()));
     }
 
     private static void requireAlike(List<RunSetup> runs) {

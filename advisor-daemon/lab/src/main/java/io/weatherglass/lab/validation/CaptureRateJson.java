@@ -36,7 +36,7 @@ final class CaptureRateJson {
                 .put(
                         "btuCaptureRate",
                         report.btus().map(held -> held.withinRange().estimate()))
-                .put("realizationsPerSecondPerCore", Math.round(report.realizationsPerSecondPerCore()))
+                .put("realizationsPerSecond", Math.round(report.realizationsPerSecond()))
                 .put("notes", report.levelIsUnknown() ? List.of(InputModelChoice.NO_LEVEL) : List.of())
                 .list("leftOut", report.leftOut(), ValidationJson::leftOut);
     }

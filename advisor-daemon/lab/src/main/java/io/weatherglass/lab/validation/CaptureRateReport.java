@@ -1,6 +1,7 @@
 package io.weatherglass.lab.validation;
 
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,8 @@ public final class CaptureRateReport {
     private final CaptureRateOptions options;
     private final String strategy;
     private final PerturbationLevels levels;
-    private final MakespanForecast forecast;
+    private final MonteCarloResult forecast;
+    private final double realizationsPerSecond;
     private final List<RunOutcome> real;
     private final List<LeftOut> leftOut;
 
@@ -22,13 +24,15 @@ public final class CaptureRateReport {
             CaptureRateOptions options,
             String strategy,
             PerturbationLevels levels,
-            MakespanForecast forecast,
+            MonteCarloResult forecast,
+            double realizationsPerSecond,
             List<RunOutcome> real,
             List<LeftOut> leftOut) {
         this.options = options;
         this.strategy = strategy;
         this.levels = levels;
         this.forecast = forecast;
+        this.realizationsPerSecond = realizationsPerSecond;
         this.real = List.copyOf(real);
         this.leftOut = List.copyOf(leftOut);
     }
@@ -50,11 +54,11 @@ public final class CaptureRateReport {
     }
 
     public double meanSeconds() {
-        return forecast.makespanSeconds().mean();
+        return forecast.completionSeconds().mean();
     }
 
     public double sdSeconds() {
-        return forecast.makespanSeconds().sd();
+        return forecast.completionSeconds().sd();
     }
 
     public CaptureRate ci95() {
@@ -69,11 +73,11 @@ public final class CaptureRateReport {
         double[] makespans = real.stream()
                 .mapToDouble(run -> run.makespanSeconds().orElseThrow())
                 .toArray();
-        return CaptureRate.of(forecast.makespanSeconds(), z, makespans);
+        return CaptureRate.of(forecast.completionSeconds(), z, makespans);
     }
 
     public CountDistribution btuCounts() {
-        return forecast.btuCounts();
+        return forecast.billedUnits();
     }
 
     public Optional<CaptureRate.OfCounts> btus() {
@@ -83,7 +87,7 @@ public final class CaptureRateReport {
                 .toArray();
         return recorded.length == 0
                 ? Optional.empty()
-                : Optional.of(CaptureRate.ofCounts(forecast.btuCounts(), recorded));
+                : Optional.of(CaptureRate.ofCounts(forecast.billedUnits(), recorded));
     }
 
     public OptionalDouble perturbationLevel() {
@@ -94,8 +98,8 @@ public final class CaptureRateReport {
         return options.perturbationLevel().isEmpty() && perturbationLevel().equals(OptionalDouble.of(0));
     }
 
-    public double realizationsPerSecondPerCore() {
-        return forecast.realizationsPerSecondPerCore();
+    public double realizationsPerSecond() {
+        return realizationsPerSecond;
     }
 
     public List<LeftOut> leftOut() {

@@ -1,9 +1,14 @@
 package io.weatherglass.lab.validation;
 
+import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,6 +49,9 @@ public final class ValidateCommand implements Callable<Integer> {
                             + " ASAP and AFAP only); default: ${DEFAULT-VALUE}.")
     private Validation.Simulator simulator;
 
+    @Mixin
+    private EngineOption engine;
+
     @Option(names = "--per-run", description = "Also list every run (the JSON always does).")
     private boolean perRun;
 
@@ -52,12 +60,24 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Validation validation = new Validation(simulator, SimulatorKnowledge.byLabel(inputs), outcomes.read(records));
-        ValidationReport report = validation.run(records.read());
+        if (simulator != Validation.Simulator.WEATHERGLASS && !engine.isKernel()) {
+            throw new IllegalArgumentException(
+                    "--engine " + engine.label() + " requires --simulator weatherglass, but it was simschlouder");
+        }
+        ValidationReport report = validate();
         json.print(ValidationJson.of(report).putAll(records.leftOut().json()), out -> {
             ValidationText.print(report, perRun, out);
             records.leftOut().lines().forEach(out::println);
         });
         return 0;
+    }
+
+    private ValidationReport validate() throws IOException {
+        SimulatorKnowledge known = SimulatorKnowledge.byLabel(inputs);
+        Map<String, RunOutcome> recorded = outcomes.read(records);
+        List<RunSetup> runs = records.read();
+        try (SimulationEngine opened = engine.open(UnaryOperator.identity())) {
+            return new Validation(simulator, opened, known, recorded).run(runs);
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.weatherglass.forecast.testing.SharedData;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.SchlouderVersion;
 import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,8 +33,7 @@ class PublishedCaptureRatesTest {
             runs.add(new RunSetup(run, catalog.platform(platform), strategy, SchlouderVersion.CURRENT));
         }
         CaptureRateOptions options = new CaptureRateOptions(shape, OptionalDouble.of(level), 500, 1, vms);
-        AtomicLong fastClock = new AtomicLong();
-        return new CaptureRateEvaluation(options, () -> fastClock.addAndGet(2_000_000_000))
+        return new CaptureRateEvaluation(options, MonteCarlo.singleThreaded(), System::nanoTime)
                 .run(runs, new OutcomesReader().read(SharedData.require("schlouder/outcomes.csv")));
     }
 

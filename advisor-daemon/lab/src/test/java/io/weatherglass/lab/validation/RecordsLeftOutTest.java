@@ -29,7 +29,7 @@ class RecordsLeftOutTest {
     private static final String LEFT_OUT =
             "left out: 1 run that did not complete: " + INCOMPLETE + ".tasks (2 of 4 jobs never ended)";
 
-    private static final String SPEED = "realizationsPerSecondPerCore";
+    private static final String SPEED = "realizationsPerSecond";
 
     @TempDir
     private Path folder;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
 import io.weatherglass.lab.LabCommands;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,9 +70,14 @@ class ValidateCommandTest {
      * queued on VM 0, which is predicted to become idle first, and ends at 637.5. The controller detects this at 640
      * and starts join, which ends at 715.25. Both VMs are shut down 50 s before the end of their first BTU.
      */
-    @Test
-    void comparesWithRealOutcomes() throws IOException {
-        Ran ran = validate("--json");
+    @ParameterizedTest
+    @ValueSource(strings = {"kernel", "simgrid"})
+    @Tag("program")
+    void comparesWithRealOutcomes(String engine) throws IOException {
+        if (engine.equals("simgrid")) {
+            Commands.requireSimGrid();
+        }
+        Ran ran = validate("--json", "--engine", engine);
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         JsonNode report = new ObjectMapper().readTree(ran.out());
         assertThat(report.get("inputs").textValue()).isEqualTo("best");
