@@ -12,30 +12,16 @@ import java.util.List;
 public final class SyntheticWorkflows {
     private static final double MB = 1e6;
 
-    private static final JobKind OMSSA_FULL = new JobKind("omssa-full", 603.1, 54.9, 2.6 * MB, 3.4 * MB);
-
-    private static final JobKind OMSSA_REST = new JobKind("omssa-rest", 355.9, 182.1, 2.6 * MB, 3.4 * MB);
-
-    /**
-     * The share of jobs that are not full-spectra jobs, one in five, is an assumption; the source does not state it.
-     */
-    private static final int REST_EVERY = 5;
-
     private static final List<String> BANDS = List.of("h", "j", "k");
 
     private SyntheticWorkflows() {}
 
     public static SyntheticRun omssaBrs(long seed) {
-        return omssaBrs(223, seed);
+        return OmssaCase.BRS.run(OmssaCase.BRS.jobs(), seed);
     }
 
     public static SyntheticRun omssaBrs(int jobs, long seed) {
-        Arguments.atLeast("jobs", jobs, 1);
-        SyntheticBuilder builder = new SyntheticBuilder("synthetic-omssa-brs-" + jobs, seed);
-        for (int k = 1; k <= jobs; k++) {
-            builder.add("omssa_" + k, k % REST_EVERY == 0 ? OMSSA_REST : OMSSA_FULL, List.of());
-        }
-        return builder.build();
+        return OmssaCase.BRS.run(jobs, seed);
     }
 
     public static SyntheticRun montage3x3(long seed) {

@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SyntheticWorkflowsTest {
     private static Map<String, Long> kinds(Workflow workflow) {
@@ -37,9 +39,21 @@ class SyntheticWorkflowsTest {
         SyntheticRun run = SyntheticWorkflows.omssaBrs(1);
         assertThat(run.workflow().name()).isEqualTo("synthetic-omssa-brs-223");
         assertThat(run.workflow().jobCount()).isEqualTo(223);
-        assertThat(kinds(run.workflow())).containsEntry("omssa-full", 179L).containsEntry("omssa-rest", 44L);
+        assertThat(kinds(run.workflow())).containsEntry("omssa-full", 190L).containsEntry("omssa-rest", 33L);
         assertThat(IntStream.range(0, 223).map(run.workflow()::parentCount)).containsOnly(0);
         assertThat(run.workflow().projectedRuntimeSeconds(0)).isEqualTo(603.1);
+    }
+
+    /** Published means; BRT and HRT have no partial jobs. */
+    @ParameterizedTest
+    @CsvSource({"BRS, 223, 603.1, 355.9", "BRT, 33, 125.9, ", "HRS, 65, 182.3, 104.3", "HRT, 34, 9.6, "})
+    void everyOmssaCaseHasItsPublishedJobs(OmssaCase useCase, int jobs, double full, Double partial) {
+        Workflow workflow = useCase.run(useCase.jobs(), 1).workflow();
+        assertThat(workflow.jobCount()).isEqualTo(jobs);
+        assertThat(IntStream.range(0, jobs)
+                        .mapToObj(workflow::projectedRuntimeSeconds)
+                        .collect(Collectors.toSet()))
+                .isEqualTo(partial == null ? Set.of(full) : Set.of(full, partial));
     }
 
     @Test

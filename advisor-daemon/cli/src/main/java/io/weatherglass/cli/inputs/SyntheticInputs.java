@@ -1,5 +1,6 @@
 package io.weatherglass.cli.inputs;
 
+import io.weatherglass.simulation.synthetic.OmssaCase;
 import io.weatherglass.simulation.synthetic.SyntheticMapReduce;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
@@ -15,12 +16,28 @@ final class SyntheticInputs {
 
     /** The generators; default sizes are those of the published workflows. */
     private enum Generator {
-        OMSSA_BRS("omssa-brs", "JOBS") {
+        OMSSA_BRS(OmssaCase.BRS.label(), "JOBS") {
             @Override
             SyntheticRun run(List<Integer> sizes, long seed) {
-                return sizes.isEmpty()
-                        ? SyntheticWorkflows.omssaBrs(seed)
-                        : SyntheticWorkflows.omssaBrs(sizes.get(0), seed);
+                return omssa(OmssaCase.BRS, sizes, seed);
+            }
+        },
+        OMSSA_BRT(OmssaCase.BRT.label(), "JOBS") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                return omssa(OmssaCase.BRT, sizes, seed);
+            }
+        },
+        OMSSA_HRS(OmssaCase.HRS.label(), "JOBS") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                return omssa(OmssaCase.HRS, sizes, seed);
+            }
+        },
+        OMSSA_HRT(OmssaCase.HRT.label(), "JOBS") {
+            @Override
+            SyntheticRun run(List<Integer> sizes, long seed) {
+                return omssa(OmssaCase.HRT, sizes, seed);
             }
         },
         MONTAGE("montage-3x3", "PROJECTS,DIFFS") {
@@ -60,6 +77,10 @@ final class SyntheticInputs {
         }
 
         abstract SyntheticRun run(List<Integer> sizes, long seed);
+
+        private static SyntheticRun omssa(OmssaCase useCase, List<Integer> sizes, long seed) {
+            return useCase.run(sizes.isEmpty() ? useCase.jobs() : sizes.get(0), seed);
+        }
 
         private int sizeCount() {
             return sizes.isEmpty() ? 0 : sizes.split(",").length;

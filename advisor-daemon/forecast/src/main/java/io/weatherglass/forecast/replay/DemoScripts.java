@@ -48,7 +48,7 @@ public final class DemoScripts {
     private static final double HIGHEST_PERTURBATION = 0.95;
 
     private static final int SLOTS = 10;
-    private static final long DEADLINE_SECONDS = 3 * 3600 + 50 * 60;
+    private static final long DEADLINE_SECONDS = 3 * 3600 + 56 * 60;
 
     private DemoScripts() {}
 

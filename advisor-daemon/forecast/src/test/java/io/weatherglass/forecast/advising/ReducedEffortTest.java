@@ -120,7 +120,7 @@ class ReducedEffortTest {
         for (int seed = 1; seed <= runs; seed++) {
             for (ReplayScript script :
                     List.of(DemoScripts.montage(seed, Plans.ORIGIN), DemoScripts.omssa(seed, Plans.ORIGIN))) {
-                for (InstanceSnapshot moment : Enactor.snapshots(script, 100)) {
+                for (InstanceSnapshot moment : Enactor.snapshots(script, 20)) {
                     Forecast precise = many.forecast(moment);
                     if (precise.completionSeconds().isEmpty()
                             || moment.elapsedSeconds()
