@@ -82,6 +82,14 @@ export function amount(value, unit) {
   return (value !== 0 && value < SMALL_AMOUNT ? smallAmounts : amounts).format(value);
 }
 
+const UNITS = ['g', 'kg', 't'];
+/** Formats emissions as 1.24 kg. */
+export function grams(value) {
+  const unit = value < 1e3 ? 0 : value < 1e6 ? 1 : 2;
+  const scaled = value / 1000 ** unit;
+  return `${scaled.toFixed(scaled < 10 ? 2 : scaled < 100 ? 1 : 0)} ${UNITS[unit]}`;
+}
+
 /** Formats amounts as 2.00 EUR or 40 BTU, and VM seconds as a duration. */
 export function money(value, unit) {
   return unit === 'VM seconds' ? `${duration(value)} of VMs` : `${amount(value, unit)} ${unit}`;

@@ -3,7 +3,7 @@ import { html, render, nothing } from './lit-html/lit-html.js';
 import { live } from './lit-html/directives/live.js';
 import { find, get, follow, throttle } from './api.js';
 import { runPath } from './early.js';
-import { duration, time, times, isNarrow, money, moneyRange, percent, count } from './format.js';
+import { duration, grams, time, times, isNarrow, money, moneyRange, percent, count } from './format.js';
 import { fan } from './fan.js';
 import { costCard } from './cost.js';
 import { whyItMoved, whatToDo, criticalJobs, basis } from './reasons.js';
@@ -190,8 +190,18 @@ export class RunView {
       ${cost ? figure('Cost', money(cost.median, cost.unit), cost.lower === cost.upper ? nothing
         : html`95 %: ${moneyRange(cost.lower, cost.upper, cost.unit)}`) : nothing}
       ${risk('budgetExceeded', run.budget, () => money(run.budget, cost?.unit || ''))}
+      ${this.carbon(ended)}
       ${figure('Progress', fraction(counted) === undefined ? '–' : percent(fraction(counted)), progress(counted))}
     </dl>`;
+  }
+
+  carbon(ended) {
+    const { carbon } = this.advisory || {};
+    if (!carbon) return nothing;
+    const { grams: total, gramsSoFar } = carbon;
+    const range = total?.intervals.find(one => one.level === 0.95);
+    return figure('CO₂e', grams(total && !ended ? total.median : gramsSoFar), ended ? nothing
+      : range ? html`95 %: ${grams(range.lower)} to ${grams(range.upper)}` : 'so far');
   }
 
   /** When the run ends, and how certain that is. */

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param closing whether the instance has ended; no advisory follows
  * @param outcome present only in a closing advisory
  * @param remaining time from {@code asOf} to the last completion
+ * @param carbon absent unless configured
  * @param explanation absent if there is no forecast, and in a closing advisory
  */
 @WithBuilder
@@ -45,6 +46,7 @@ public record Advisory(
         Optional<DurationForecast> remaining,
         Optional<CompletionForecast> completionTime,
         Optional<CostForecast> cost,
+        Optional<CarbonForecast> carbon,
         Risk risk,
         Optional<StrategyComparison> comparison,
         Optional<Recommendation> recommendation,

@@ -38,6 +38,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,12 +110,30 @@ public final class ForecastCommand implements Callable<Integer> {
             SvgWriter.write(svg, out -> ForecastText.draw(forecast, out));
         }
         json.print(forecast.toJson(), out -> {
-            ForecastText.lines(forecast, expectedJobs).forEach(out::println);
+            ForecastText.lines(forecast, expectedJobs, lessCarbon(configuration, forecast))
+                    .forEach(out::println);
             if (!expectedJobs.isEmpty()) {
                 out.println("note: --expect also scales the job counts of kinds that depend on the kinds given");
             }
         });
         return 0;
+    }
+
+    private static Optional<LessCarbon> lessCarbon(Configuration configuration, PlanForecast forecast) {
+        return configuration
+                .get(ForecastSettings.CARBON_GRID)
+                .filter(grid -> forecast.advisory().carbon().isPresent())
+                .flatMap(grid -> forecast.advisory().makespan().flatMap(makespan -> {
+                    Duration median = seconds(makespan.medianSeconds());
+                    Duration longest = ForecastText.interval(makespan)
+                            .map(of -> seconds(of.upperSeconds()))
+                            .orElse(median);
+                    return LessCarbon.of(grid, forecast.advisory().asOf(), median, longest);
+                }));
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofMillis(Math.round(1000 * seconds));
     }
 
     private List<String> compared(Configuration configuration) {

@@ -7,16 +7,20 @@ import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.CarbonForecast;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.Progress;
+import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.advising.PlanForecast;
+import io.weatherglass.forecast.support.Grams;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
 import java.io.Writer;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +37,14 @@ final class ForecastText {
     private ForecastText() {}
 
     /** @param given numbers of jobs by kind, given by the user */
-    static List<String> lines(PlanForecast forecast, Map<String, Integer> given) {
+    static List<String> lines(PlanForecast forecast, Map<String, Integer> given, Optional<LessCarbon> later) {
         Advisory advisory = forecast.advisory();
         List<String> lines = new ArrayList<>();
         lines.add(advisory.workflow() + ", " + jobs(advisory.progress(), given) + ", strategy " + forecast.strategy());
         lines.add(advisory.makespan().map(ForecastText::duration).orElse("makespan unknown"));
         advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));
+        advisory.carbon().flatMap(CarbonForecast::grams).ifPresent(grams -> lines.add("emits " + grams(grams)));
+        later.ifPresent(start -> lines.add(start.text(ZoneId.systemDefault())));
         advisory.ground().warnings().forEach(warning -> lines.add("note: " + warning));
         if (!forecast.strategies().isEmpty()) {
             lines.add("");
@@ -101,7 +107,7 @@ final class ForecastText {
         return risk.map(of -> Percent.of(of.probability())).orElse("-");
     }
 
-    private static Optional<DurationInterval> interval(DurationForecast forecast) {
+    static Optional<DurationInterval> interval(DurationForecast forecast) {
         return forecast.intervals().stream()
                 .filter(interval -> interval.level() == LEVEL)
                 .findFirst();
@@ -117,6 +123,14 @@ final class ForecastText {
                                 .collect(Collectors.joining()))
                 .or(() -> cost.btuCount().map(count -> Money.of(count.median(), cost.unit())))
                 .orElseGet(() -> Money.of(cost.vmSeconds().orElseThrow().median(), cost.unit()));
+    }
+
+    private static String grams(ValueForecast grams) {
+        return Grams.of(grams.median())
+                + grams.intervals().stream()
+                        .filter(of -> of.level() == LEVEL && of.lower() < of.upper())
+                        .map(of -> ", 95 %: " + Grams.of(of.lower()) + " to " + Grams.of(of.upper()))
+                        .collect(Collectors.joining());
     }
 
     static void draw(PlanForecast forecast, Writer out) throws XMLStreamException {

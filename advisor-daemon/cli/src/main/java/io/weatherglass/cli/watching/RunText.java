@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.support.Grams;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
 import java.time.Instant;
@@ -60,6 +61,7 @@ final class RunText {
             lines.add("course    " + forecasts + "  (expected makespan)");
         }
         cost().ifPresent(text -> lines.add("cost      " + text));
+        carbon().ifPresent(text -> lines.add("carbon    " + text));
         risks().ifPresent(text -> lines.add((isEnded() ? "limits    " : "risk      ") + text));
         advisory.path("alerts")
                 .forEach(alert -> lines.add("ALERT     " + alert.path("text").asText()));
@@ -92,6 +94,7 @@ final class RunText {
         parts.add(progress());
         forecast().ifPresent(text -> parts.add(isEnded() ? "ended " + text : text));
         cost().ifPresent(text -> parts.add("cost " + text));
+        carbon().ifPresent(parts::add);
         risks().ifPresent(parts::add);
         advisory.path("alerts")
                 .forEach(alert -> parts.add("ALERT " + alert.path("text").asText()));
@@ -175,6 +178,23 @@ final class RunText {
                     "to come " + Money.number(cost.path("toCome").path("median").asDouble(), unit));
         }
         return Optional.of(String.join(", ", parts));
+    }
+
+    private Optional<String> carbon() {
+        JsonNode carbon = advisory.path("carbon");
+        if (carbon.isMissingNode()) {
+            return Optional.empty();
+        }
+        String soFar = Grams.of(carbon.path("gramsSoFar").asDouble());
+        if (!carbon.has("grams") || isEnded()) {
+            return Optional.of(soFar + (isEnded() ? "" : " so far"));
+        }
+        return Optional.of(Grams.of(carbon.path("grams").path("median").asDouble())
+                + DisplayFormat.interval(carbon.path("grams"))
+                        .map(of -> " [" + Grams.of(of.path("lower").asDouble()) + " to "
+                                + Grams.of(of.path("upper").asDouble()) + "]")
+                        .orElse("")
+                + ", " + soFar + " so far");
     }
 
     private Optional<String> risks() {

@@ -52,7 +52,7 @@ class RealNextflowPluginTest {
                 () -> "Nextflow " + version + ": test --all");
         version.require();
         String[] options = options();
-        try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
+        try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"), Map.of("carbon.grid", "400"))) {
             String unpriced = "weatherglass { url = '%s'; deadline = '1h'; budget = 9 }".formatted(site.url());
             String scope = unpriced.replace("}", "; pricePerCpuHour = 3.6; currency = 'USD' }");
             Nextflow nextflow = new Nextflow(folder.resolve("nextflow"), version);
@@ -85,6 +85,7 @@ class RealNextflowPluginTest {
                     .doesNotContain("dropped")
                     .doesNotContain("budget is not checked");
             assertThat(site.advisory(secondRun).at("/ground/plan").textValue()).isEqualTo("learned");
+            Reported.assertEmissions(site, secondRun);
 
             interrupt(nextflow, site, scope, options);
             String interruptedRun = site.ended(List.of(firstRun, secondRun));

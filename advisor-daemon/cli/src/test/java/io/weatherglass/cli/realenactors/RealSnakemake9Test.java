@@ -37,7 +37,7 @@ class RealSnakemake9Test {
     @BeforeAll
     static void start(EmbeddedKafka kafka) throws IOException, InterruptedException {
         Snakemake9.require();
-        site = new EnactorSite(kafka, folder.resolve("site"));
+        site = new EnactorSite(kafka, folder.resolve("site"), Map.of("carbon.grid", "400"));
     }
 
     @AfterAll
@@ -84,7 +84,9 @@ class RealSnakemake9Test {
                     .containsPattern(
                             "\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s · [0-9.]+ USD · in time · within budget\n");
         }
-        assertTracked(site.ended(earlier), second.report(1));
+        String priced = site.ended(earlier);
+        assertTracked(priced, second.report(1));
+        Reported.assertEmissions(site, priced);
         assertThat(second.instances()).as("files of the plugin").isEmpty();
     }
 

@@ -2,6 +2,7 @@ package io.weatherglass.cli.realenactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
@@ -42,5 +43,21 @@ record Reported(double runtimeSeconds, int failedAttempts) {
                 .as("what the closing advisory covers")
                 .hasToString(site.workflow(instance).get("position").toString());
         assertThat(last.get("progress").get("jobsCompleted").intValue()).isEqualTo(report.size());
+    }
+
+    /**
+     * Checks the emissions on a grid of 400 g/kWh of a run that pays 3.6 per CPU hour: 0.001 per CPU second, which uses
+     * 12 W times a PUE of 1.67.
+     */
+    static void assertEmissions(EnactorSite site, String instance) {
+        JsonNode closing = site.advisory(instance);
+        double cpuSeconds = closing.at("/cost/amount/median").doubleValue() / 0.001;
+        assertThat(cpuSeconds).isPositive();
+        assertThat(closing.at("/carbon/gramsSoFar").doubleValue())
+                .isCloseTo(cpuSeconds * 12 * 1.67 / 3.6e6 * 400, withinPercentage(0.1));
+        assertThat(site.advisories(instance))
+                .anySatisfy(live -> assertThat(
+                                live.at("/carbon/grams/intervals/0/upper").doubleValue())
+                        .isPositive());
     }
 }

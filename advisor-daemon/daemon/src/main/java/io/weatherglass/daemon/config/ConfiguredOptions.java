@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.config;
 
+import io.weatherglass.forecast.carbon.CarbonModel;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.matching.MatchingOptions;
 import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
@@ -25,6 +26,13 @@ public final class ConfiguredOptions {
                 .timeBudget(configuration.get(ForecastSettings.TIME_BUDGET))
                 .runtimeModel(RuntimeFamily.byName(configuration.get(ForecastSettings.RUNTIME_MODEL)))
                 .seed(configuration.get(ForecastSettings.SEED))
+                .carbon(configuration
+                        .get(ForecastSettings.CARBON_GRID)
+                        .map(grid -> CarbonModel.of(
+                                configuration.get(ForecastSettings.CARBON_WATTS_PER_CPU),
+                                configuration.get(ForecastSettings.CARBON_WATTS_PER_GB),
+                                configuration.get(ForecastSettings.CARBON_PUE),
+                                grid)))
                 .build();
     }
 

@@ -1,9 +1,15 @@
 package io.weatherglass.daemon.config;
 
+import io.weatherglass.forecast.carbon.GridIntensity;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 public final class ForecastSettings {
     private static final ForecastOptions FORECAST = ForecastOptions.DEFAULTS;
@@ -26,6 +32,25 @@ public final class ForecastSettings {
             new Setting<>("forecast.compare-strategies", "asap,afap", ListedValues::strategies);
     public static final Setting<Integer> ACCEPTABLE_RISK =
             Setting.integer("forecast.acceptable-risk-percent", 5, 0, 100);
+    public static final Setting<Optional<GridIntensity>> CARBON_GRID =
+            new Setting<>("carbon.grid", "none", ForecastSettings::grid);
+    public static final Setting<Double> CARBON_WATTS_PER_CPU = Setting.number("carbon.watts-per-cpu", "12", 0);
+    public static final Setting<Double> CARBON_WATTS_PER_GB = Setting.number("carbon.watts-per-gb", "0.3725", 0);
+    public static final Setting<Double> CARBON_PUE = Setting.number("carbon.pue", "1.67", 1);
 
     private ForecastSettings() {}
+
+    private static Optional<GridIntensity> grid(String value) {
+        if (value.equals("none")) {
+            return Optional.empty();
+        }
+        if (value.matches("[0-9.]+")) {
+            return Optional.of(GridIntensity.constant(Double.parseDouble(value)));
+        }
+        try {
+            return Optional.of(GridIntensity.parse(Files.readAllLines(Path.of(value))));
+        } catch (IOException | InvalidPathException e) {
+            throw new IllegalArgumentException("must be none, a number of grams per kWh, or a readable CSV file", e);
+        }
+    }
 }

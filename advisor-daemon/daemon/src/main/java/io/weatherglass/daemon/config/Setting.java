@@ -94,6 +94,20 @@ public record Setting<T>(
         });
     }
 
+    static Setting<Double> number(String key, String defaultValue, double least) {
+        String rule = "must be a number >= " + (long) least;
+        return new Setting<>(key, defaultValue, value -> {
+            double number;
+            try {
+                number = Double.parseDouble(value);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(rule, e);
+            }
+            require(number >= least && number < 1e9, rule);
+            return number;
+        });
+    }
+
     static Setting<Duration> duration(String key, String defaultValue) {
         return new Setting<>(key, defaultValue, Setting::parseDuration);
     }

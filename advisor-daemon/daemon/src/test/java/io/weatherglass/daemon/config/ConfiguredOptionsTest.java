@@ -1,12 +1,22 @@
 package io.weatherglass.daemon.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.forecast.carbon.CarbonModel;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConfiguredOptionsTest {
 
@@ -18,9 +28,38 @@ class ConfiguredOptionsTest {
     void optionsFollowTheConfiguration() {
         assertThat(options(Map.of()))
                 .isEqualTo(new ForecastOptions(
-                        100, 2000, 0.0005, 400, Duration.ofSeconds(2), RuntimeFamily.HIERARCHICAL, 1));
+                        100,
+                        2000,
+                        0.0005,
+                        400,
+                        Duration.ofSeconds(2),
+                        RuntimeFamily.HIERARCHICAL,
+                        1,
+                        Optional.empty()));
         assertThat(options(Map.of("forecast.runtime-model", "standard")).runtimeModel())
                 .isEqualTo(RuntimeFamily.STANDARD);
+    }
+
+    /** One core and 4 GB for an hour on a grid of 475 g/kWh: (12 + 4 · 0.3725) W · 1.67 · 475 g/kWh = 10.70 g. */
+    @Test
+    void emissionsUseTheConfiguredGrid() {
+        CarbonModel carbon = options(Map.of("carbon.grid", "475")).carbon().orElseThrow();
+        assertThat(3600
+                        * carbon.energy().perSecond(JobRequest.of(1, 4L << 30))
+                        * carbon.grid().mean(Instant.EPOCH, Instant.EPOCH.plusSeconds(3600)))
+                .isCloseTo(10.701, within(0.001));
+    }
+
+    @Test
+    void rejectsAnInvalidGrid(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("grid.csv"), "time,grams\n2026-12-01T00:00Z,300\n2026-12-01T02:00Z,200\n");
+        assertThatThrownBy(() -> options(Map.of("carbon.grid", file.toString())))
+                .hasMessageContaining("carbon.grid")
+                .hasMessageContaining("line 3 must contain a time one hour after the previous line")
+                .hasMessageContaining("2026-12-01T02:00Z,200");
+        assertThatThrownBy(() -> options(Map.of("carbon.grid", "Germany")))
+                .hasMessageContaining("must be none, a number of grams per kWh, or a readable CSV file");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weatherglass.forecast.advising;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryBuilder;
 import io.weatherglass.connectors.advisory.Background;
+import io.weatherglass.connectors.advisory.CarbonForecast;
 import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.connectors.advisory.PartialRun;
@@ -10,6 +11,8 @@ import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.Pooling;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.forecast.calibration.Calibrations;
+import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.carbon.CarbonModel.Emissions;
 import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.BoundsOrigin;
@@ -107,6 +110,7 @@ public final class Advisor {
                 .completionTime(
                         completion.map(sample -> ForecastConversions.completion(sample, makespan, snapshot.origin())))
                 .cost(CostForecasts.of(snapshot, forecast, intervals))
+                .carbon(forecast.emissions().map(emissions -> carbon(emissions, intervals)))
                 .risk(risks(snapshot, forecast, calibrated).of(snapshot))
                 .comparison(comparison)
                 .advice(snapshot.advice())
@@ -205,6 +209,10 @@ public final class Advisor {
 
     /** Returns the closing advisory. Apart from its {@code issuedAt}, it depends only on the arguments. */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
+        return close(ended, settled, Optional.empty());
+    }
+
+    Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled, Optional<Emissions> emissions) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         double makespan = trueMakespanSeconds(ended, end);
         SampleDistribution truth = new SampleDistribution(new double[] {makespan});
@@ -224,6 +232,7 @@ public final class Advisor {
                 .remaining(Optional.of(ForecastConversions.duration(truth, intervals, makespan)))
                 .completionTime(Optional.of(ForecastConversions.completion(truth, intervals, ended.origin())))
                 .cost(settled.flatMap(result -> CostForecasts.settled(ended, result)))
+                .carbon(emissions.map(of -> carbon(of, IntervalSource.observed())))
                 .risk(Risks.settled(ended, makespan, settled))
                 .advice(
                         end.isWhole()
@@ -244,6 +253,12 @@ public final class Advisor {
                         .calibrationVersion(Calibrations.NONE.name())
                         .build())
                 .build();
+    }
+
+    private static CarbonForecast carbon(Emissions emissions, IntervalSource intervals) {
+        return new CarbonForecast(
+                emissions.soFar(),
+                emissions.total().map(grams -> ForecastConversions.value(Quantity.AMOUNT, grams, intervals)));
     }
 
     /** Returns the time until the last completion, or until the end of the run if its makespan is unknown. */

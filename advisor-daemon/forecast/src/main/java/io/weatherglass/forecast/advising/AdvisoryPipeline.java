@@ -118,7 +118,7 @@ public record AdvisoryPipeline(
 
     /** Returns the closing advisory. Apart from its time of issue, it depends only on the snapshot. */
     public Advisory close(InstanceSnapshot ended) {
-        return advisor.close(ended, forecaster.settle(ended));
+        return advisor.close(ended, forecaster.settle(ended), forecaster.emissions(ended));
     }
 
     public void stop(String instance) {

@@ -13,7 +13,7 @@ import java.util.List;
 public record PlanForecast(Advisory advisory, String strategy, List<ComparedStrategy> strategies) {
 
     private static final List<String> PARTS =
-            List.of("workflow", "makespan", "completionTime", "cost", "risk", "ground", "computation");
+            List.of("workflow", "makespan", "completionTime", "cost", "carbon", "risk", "ground", "computation");
 
     public PlanForecast {
         strategies = List.copyOf(strategies);

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.forecasting;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.forecast.carbon.CarbonModel.Emissions;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.ProjectionError;
@@ -18,12 +19,14 @@ import java.util.stream.Stream;
  * @param result realizations of the whole run; empty if the simulation failed or is not needed
  * @param pooled forecast from past runs alone; present if there are comparable past runs, and the plan was not reported
  *     or is less reliable than these runs
+ * @param emissions absent unless configured
  */
 @RecordBuilder
 public record Forecast(
         Optional<MonteCarloResult> result,
         List<WeightedHypothesis> alternatives,
         Optional<PooledForecast> pooled,
+        Optional<Emissions> emissions,
         boolean[] outlier,
         ProjectionError pastError,
         String runtimeModel,

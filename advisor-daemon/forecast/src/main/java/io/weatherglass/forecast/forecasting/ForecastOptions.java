@@ -1,14 +1,17 @@
 package io.weatherglass.forecast.forecasting;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weatherglass.forecast.carbon.CarbonModel;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * @param relativeStandardError target for the standard errors of the mean and the standard deviation, as a share of the
  *     remaining time
+ * @param carbon present if emissions are forecast
  */
 @RecordBuilder
 public record ForecastOptions(
@@ -18,10 +21,11 @@ public record ForecastOptions(
         int enoughRealizations,
         Duration timeBudget,
         RuntimeFamily runtimeModel,
-        long seed) {
+        long seed,
+        Optional<CarbonModel> carbon) {
 
-    public static final ForecastOptions DEFAULTS =
-            new ForecastOptions(100, 2000, 0.0005, 400, Duration.ofSeconds(2), RuntimeFamily.HIERARCHICAL, 1);
+    public static final ForecastOptions DEFAULTS = new ForecastOptions(
+            100, 2000, 0.0005, 400, Duration.ofSeconds(2), RuntimeFamily.HIERARCHICAL, 1, Optional.empty());
 
     /** Perturbation level of plans that do not specify one. */
     public static final double PERTURBATION_LEVEL = 0.10;

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.forecast.carbon.CarbonModel.Emissions;
 import io.weatherglass.forecast.pooling.ExpectedKind;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
@@ -190,6 +191,7 @@ public final class Forecaster {
                 result,
                 alternatives,
                 pooled,
+                emissions(snapshot, past, result, pooled),
                 seen.outlier(),
                 seen.pastError(),
                 learned.name(),
@@ -198,6 +200,22 @@ public final class Forecaster {
                 options.seed(),
                 millisSince(start),
                 warnings);
+    }
+
+    /** Returns the emissions until now; empty unless configured. */
+    public Optional<Emissions> emissions(InstanceSnapshot snapshot) {
+        return options.carbon().flatMap(model -> model.soFar(snapshot));
+    }
+
+    private Optional<Emissions> emissions(
+            InstanceSnapshot snapshot,
+            PastRuns past,
+            Optional<MonteCarloResult> simulated,
+            Optional<PooledForecast> pooled) {
+        return options.carbon()
+                .flatMap(model -> pooled.flatMap(of -> of.costAt(model.energy(), snapshot, past, simulated)
+                                .map(energy -> model.total(snapshot, energy, of.makespanSeconds())))
+                        .or(() -> model.soFar(snapshot)));
     }
 
     private static RuntimeModelVersion version(
@@ -226,6 +244,7 @@ public final class Forecaster {
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
+                emissions(snapshot),
                 seen.outlier(),
                 seen.pastError(),
                 "none",

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The newest completed runs of a workflow, oldest first. Immutable; thread-safe. */
 public final class PastRuns {
@@ -66,7 +67,7 @@ public final class PastRuns {
     private final Lazy<WorkDone> workDone;
     private final Lazy<UsualJobs.Times> times;
     private final Lazy<Set<String>> unknownRequests;
-    private volatile JobCosts costs;
+    private volatile List<JobCosts> costs = List.of();
 
     /** Remaining parts of these runs, by the numbers of jobs that the resumed run does not have to execute. */
     private final Map<List<Map<String, Integer>>, PastRuns> rests =
@@ -255,12 +256,13 @@ public final class PastRuns {
     }
 
     JobCosts costs(Predicate<JobCosts> fits, Supplier<JobCosts> others) {
-        JobCosts known = costs;
-        if (known == null || !fits.test(known)) {
-            known = others.get();
-            costs = known;
-        }
-        return known;
+        List<JobCosts> known = costs;
+        return known.stream().filter(fits).findFirst().orElseGet(() -> {
+            JobCosts added = others.get();
+            // money and energy
+            costs = Stream.concat(Stream.of(added), known.stream().limit(1)).toList();
+            return added;
+        });
     }
 
     List<RunCourse> runs() {

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.pooling;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
@@ -48,7 +49,9 @@ public record PooledForecast(
         PastRuns comparable = past.comparable(snapshot);
         return course(snapshot, comparable).map(now -> {
             ScatterPrior prior = prior(snapshot, comparable, now);
-            return makespan(snapshot, past, comparable, now, prior).withCost(cost(snapshot, comparable, now, prior));
+            return makespan(snapshot, past, comparable, now, prior)
+                    .withCost(JobCosts.Billing.of(snapshot)
+                            .map(billing -> cost(snapshot, comparable, now, prior, billing)));
         });
     }
 
@@ -101,7 +104,6 @@ public record PooledForecast(
      */
     public PooledForecast simulated(InstanceSnapshot snapshot, PastRuns past, MonteCarloResult simulated) {
         double elapsed = snapshot.elapsedSeconds();
-        double mean = simulated.completionSeconds().mean() - elapsed;
         SampleDistribution makespans = varied(past, simulated.completionSeconds(), elapsed);
         return new PooledForecast(
                 makespans,
@@ -109,16 +111,24 @@ public record PooledForecast(
                 List.of(new Part("learned plan", 1)),
                 pastRuns,
                 version,
-                SlotCosts.of(snapshot).filter(soFar -> mean > 0).map(soFar -> {
-                    double perSecond = costToCome(snapshot) / mean;
-                    return new SampleDistribution(Arrays.stream(makespans.values())
-                            .map(seconds -> soFar.owed() + perSecond * (seconds - elapsed))
-                            .toArray());
-                }));
+                SlotCosts.price(snapshot).flatMap(price -> cost(snapshot, simulated, makespans, price)));
     }
 
-    private static double costToCome(InstanceSnapshot snapshot) {
-        SlotPrice price = SlotCosts.price(snapshot).orElseThrow();
+    private static Optional<SampleDistribution> cost(
+            InstanceSnapshot snapshot, MonteCarloResult simulated, SampleDistribution makespans, SlotPrice price) {
+        double elapsed = snapshot.elapsedSeconds();
+        double mean = simulated.completionSeconds().mean() - elapsed;
+        if (mean <= 0) {
+            return Optional.empty();
+        }
+        double owed = SlotCosts.of(snapshot, price).owed();
+        double perSecond = costToCome(snapshot, price) / mean;
+        return Optional.of(new SampleDistribution(Arrays.stream(makespans.values())
+                .map(seconds -> owed + perSecond * (seconds - elapsed))
+                .toArray()));
+    }
+
+    private static double costToCome(InstanceSnapshot snapshot, SlotPrice price) {
         JobTable jobs = snapshot.jobs();
         double times = timesUsual(jobs);
         double cost = 0;
@@ -171,15 +181,32 @@ public record PooledForecast(
         return snapshot.source().resumes() ? Optional.of(RunCourse.ofOwnJobs(snapshot)) : RunCourse.of(snapshot);
     }
 
-    private static Optional<SampleDistribution> cost(
-            InstanceSnapshot snapshot, PastRuns past, RunCourse now, ScatterPrior prior) {
-        return JobCosts.Billing.of(snapshot)
-                .map(billing -> CostToCome.total(
-                        past,
+    /**
+     * Returns the cost of this run at another price, such as its energy; empty unless it runs on slots.
+     *
+     * @param simulated present if the makespans were simulated
+     */
+    public Optional<SampleDistribution> costAt(
+            SlotPrice price, InstanceSnapshot snapshot, PastRuns past, Optional<MonteCarloResult> simulated) {
+        if (!(snapshot.plan().resources() instanceof SlotPool pool)) {
+            return Optional.empty();
+        }
+        if (simulated.isPresent()) {
+            return cost(snapshot, simulated.get(), makespanSeconds, price);
+        }
+        PastRuns comparable = past.comparable(snapshot);
+        return course(snapshot, comparable)
+                .map(now -> cost(
+                        snapshot,
+                        comparable,
                         now,
-                        snapshot.elapsedSeconds(),
-                        prior,
-                        billing,
-                        SlotCosts.of(snapshot).orElseThrow()));
+                        prior(snapshot, comparable, now),
+                        new JobCosts.Billing(price, pool.plain())));
+    }
+
+    private static SampleDistribution cost(
+            InstanceSnapshot snapshot, PastRuns past, RunCourse now, ScatterPrior prior, JobCosts.Billing billing) {
+        return CostToCome.total(
+                past, now, snapshot.elapsedSeconds(), prior, billing, SlotCosts.of(snapshot, billing.price()));
     }
 }

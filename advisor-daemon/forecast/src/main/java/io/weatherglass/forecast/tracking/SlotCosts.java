@@ -16,7 +16,7 @@ public record SlotCosts(double ended, double running, double roundedUp) {
         return snapshot.plan().resources() instanceof SlotPool pool ? pool.price() : Optional.empty();
     }
 
-    private static SlotCosts of(InstanceSnapshot snapshot, SlotPrice price) {
+    public static SlotCosts of(InstanceSnapshot snapshot, SlotPrice price) {
         JobTable jobs = snapshot.jobs();
         double ended = 0;
         double running = 0;

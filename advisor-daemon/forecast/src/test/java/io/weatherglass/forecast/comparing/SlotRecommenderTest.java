@@ -276,6 +276,7 @@ class SlotRecommenderTest {
                         30,
                         "runs 1 to 30",
                         Optional.empty())),
+                Optional.empty(),
                 simulated.outlier(),
                 simulated.pastError(),
                 simulated.runtimeModel(),

@@ -58,7 +58,8 @@ class ModuleRulesTest {
             Map.entry("pooling", Set.of("support", "tracking")),
             Map.entry("runtimes", Set.of("pooling")),
             Map.entry("alerting", Set.of("pooling", "support", "tracking")),
-            Map.entry("forecasting", Set.of("planning", "pooling", "runtimes", "tracking")),
+            Map.entry("carbon", Set.of("tracking")),
+            Map.entry("forecasting", Set.of("carbon", "planning", "pooling", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "pooling", "support", "tracking")),
             Map.entry("explaining", Set.of("forecasting", "runtimes", "support", "tracking")),
@@ -66,6 +67,7 @@ class ModuleRulesTest {
                     "advising",
                     Set.of(
                             "calibration",
+                            "carbon",
                             "comparing",
                             "explaining",
                             "forecasting",
