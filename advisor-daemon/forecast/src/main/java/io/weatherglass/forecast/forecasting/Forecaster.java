@@ -187,19 +187,20 @@ public final class Forecaster {
             String reason = failure(snapshot.instance(), e);
             warnings.add(pooled.isPresent() ? "no cost forecast: " + reason : reason);
         }
-        return new Forecast(
-                result,
-                alternatives,
-                pooled,
-                emissions(snapshot, past, result, pooled),
-                seen.outlier(),
-                seen.pastError(),
-                learned.name(),
-                version(learned, overheads, past).toString(),
-                learned.pastRuns(),
-                options.seed(),
-                millisSince(start),
-                warnings);
+        return ForecastBuilder.builder()
+                .result(result)
+                .alternatives(alternatives)
+                .pooled(pooled)
+                .emissions(emissions(snapshot, past, result, pooled))
+                .outlier(seen.outlier())
+                .pastError(seen.pastError())
+                .runtimeModel(learned.name())
+                .runtimeModelVersion(version(learned, overheads, past).toString())
+                .historyRuns(learned.pastRuns())
+                .seed(options.seed())
+                .wallMillis(millisSince(start))
+                .warnings(warnings)
+                .build();
     }
 
     /** Returns the emissions until now; empty unless configured. */
@@ -240,19 +241,18 @@ public final class Forecaster {
 
     public Forecast none(InstanceSnapshot snapshot, Throwable cause) {
         ObservedJobs seen = ObservedJobs.of(snapshot);
-        return new Forecast(
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                emissions(snapshot),
-                seen.outlier(),
-                seen.pastError(),
-                "none",
-                "none",
-                0,
-                options.seed(),
-                0,
-                List.of(failure(snapshot.instance(), cause)));
+        return ForecastBuilder.builder()
+                .alternatives(List.of())
+                .emissions(emissions(snapshot))
+                .outlier(seen.outlier())
+                .pastError(seen.pastError())
+                .runtimeModel("none")
+                .runtimeModelVersion("none")
+                .historyRuns(0)
+                .seed(options.seed())
+                .wallMillis(0)
+                .warnings(List.of(failure(snapshot.instance(), cause)))
+                .build();
     }
 
     private MonteCarloResult simulate(
