@@ -22,6 +22,7 @@ import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.matching.BackgroundLoadSearches;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches.Inputs;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -65,8 +66,10 @@ record ForecastParts(
         long tableBytes = (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20;
         BackgroundLoadSearches matching = lifecycle.add(new BackgroundLoadSearches(
                 ConfiguredOptions.matching(configuration),
-                traces,
-                new RuntimeTableFolder(dataDirectory, tableBytes, wallClock),
+                new Inputs(
+                        traces,
+                        new RuntimeTableFolder(dataDirectory, tableBytes, wallClock),
+                        workflow -> history.newestRuns(workflow, configuration.get(Settings.LEARNED_RUNS))),
                 metrics.searches(),
                 published::latest,
                 forecastAgain));

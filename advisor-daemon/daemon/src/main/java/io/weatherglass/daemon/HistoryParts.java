@@ -11,8 +11,12 @@ import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunFilter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +36,13 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         LearnedPlans plans = lifecycle.add(
                 new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS), experience::refreshRuns));
         return new HistoryParts(history, calibration, experience, plans);
+    }
+
+    List<PastJobs> newestRuns(String workflow, int size) {
+        return history.newest(RunFilter.completed(workflow), Long.MAX_VALUE, size).stream()
+                .flatMap(run -> history.whole(run.id()).stream())
+                .map(PastRun::jobs)
+                .toList();
     }
 
     /**

@@ -12,6 +12,7 @@ import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.Lessons;
 import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.matching.BackgroundLoadSearches;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches.Inputs;
 import io.weatherglass.forecast.matching.MatchingOptions;
 import io.weatherglass.forecast.matching.SearchListener;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
@@ -63,8 +64,7 @@ public final class FollowingDaemon implements AutoCloseable {
                 new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1, 1);
         matching = new BackgroundLoadSearches(
                 noSearch,
-                TraceStore.open(folder),
-                new RuntimeTableFolder(folder, 1, clock),
+                new Inputs(TraceStore.open(folder), new RuntimeTableFolder(folder, 1, clock), workflow -> List.of()),
                 SearchListener.NONE,
                 instance -> Optional.empty(),
                 instance -> {});

@@ -24,6 +24,7 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.history.NamedExperience;
 import io.weatherglass.forecast.matching.BackgroundLoadSearches;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches.Inputs;
 import io.weatherglass.forecast.matching.SearchListener;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.replay.LogFold;
@@ -129,9 +130,13 @@ public final class ExplainCommand implements Callable<Integer> {
         Path data = Path.of(configuration.get(Settings.DATA_DIR));
         try (BackgroundLoadSearches matching = new BackgroundLoadSearches(
                 ConfiguredOptions.matching(configuration),
-                TraceStore.open(data),
-                new RuntimeTableFolder(
-                        data, (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20, Clock.systemUTC()),
+                new Inputs(
+                        TraceStore.open(data),
+                        new RuntimeTableFolder(
+                                data,
+                                (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20,
+                                Clock.systemUTC()),
+                        workflow -> List.of()),
                 SearchListener.NONE,
                 instance -> Optional.empty(),
                 instance -> {})) {

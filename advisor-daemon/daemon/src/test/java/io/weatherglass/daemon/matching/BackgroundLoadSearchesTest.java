@@ -20,7 +20,12 @@ import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.matching.BackgroundLoadSearches;
+import io.weatherglass.forecast.matching.BackgroundLoadSearches.Inputs;
+import io.weatherglass.forecast.matching.fit.HiddenHosts;
+import io.weatherglass.forecast.matching.fit.HostPoolFit;
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.samples.Enactor;
@@ -32,10 +37,14 @@ import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +54,8 @@ import java.util.Random;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -71,6 +82,8 @@ class BackgroundLoadSearchesTest {
                     Configuration.of(Map.of("forecast.max-realizations", "200", "forecast.time-budget", "1h"))));
     private final LinkedBlockingQueue<String> news = new LinkedBlockingQueue<>();
 
+    private List<PastJobs> pastRuns = List.of();
+
     private Optional<BackgroundLoadSearches> open = Optional.empty();
 
     @BeforeAll
@@ -95,8 +108,10 @@ class BackgroundLoadSearchesTest {
         all.putIfAbsent("matching.grid", (int) HiddenLoads.GRID_SECONDS + "s");
         BackgroundLoadSearches matching = new BackgroundLoadSearches(
                 ConfiguredOptions.matching(Configuration.of(all)),
-                TraceStore.open(data),
-                new RuntimeTableFolder(data, 1L << 30, Clock.systemUTC()),
+                new Inputs(
+                        TraceStore.open(data),
+                        new RuntimeTableFolder(data, 1L << 30, Clock.systemUTC()),
+                        workflow -> pastRuns),
                 metrics.searches(),
                 published,
                 news::add);
@@ -258,7 +273,8 @@ class BackgroundLoadSearchesTest {
         assertThat(calm(matching(empty, Map.of()), PLAN)).isEqualTo(Background.notAvailable(traces));
         assertThat(calm(matching(empty, Map.of()), onUnknownHosts))
                 .isEqualTo(Background.notAvailable(hosts + ". Also, " + traces));
-        assertThat(calm(matching(withTrace, Map.of()), onUnknownHosts)).isEqualTo(Background.notAvailable(hosts));
+        assertThat(calm(matching(withTrace, Map.of()), onUnknownHosts))
+                .isEqualTo(Background.notAvailable(hosts + " (they are being fitted to past runs)"));
         assertThat(calm(matching(withTrace, Map.of("matching.platform", "4x4/6")), onUnknownHosts)
                         .status())
                 .isEqualTo(Background.NOT_NEEDED);
@@ -314,6 +330,77 @@ class BackgroundLoadSearchesTest {
         assertThat(match.hosts()).contains("4x4/6.0");
         assertThat(match.fragments().get(0).startSeconds()).isEqualTo(hidden);
         assertThat(interval(told.forecast()).upper()).isGreaterThanOrEqualTo(run.trueMakespanSeconds());
+    }
+
+    @Test
+    void fitsUnknownHostsToPastRuns() throws Exception {
+        EnactmentPlan plan = HiddenLoads.plan().resources(HiddenLoads.cloud()).build();
+        HiddenHosts hosts = new HiddenHosts(8, 4, 3, 1.1);
+        pastRuns = pastRuns(plan, hosts, 25);
+        FragmentSetup setup = new FragmentSetup(
+                hosts.under(Scenarios.of(plan)),
+                HiddenLoads.trace(),
+                hosts.scaling(),
+                HiddenLoads.GRID_SECONDS,
+                FragmentSetup.DEFAULT_MINIMUM_JOBS);
+        double start = HiddenLoads.startThatGetsWorse(setup, 1.1);
+        BackgroundLoadSearches matching = matching(withTrace, Map.of());
+        ReplayScript run = HiddenLoads.script(plan, setup, start);
+        InstanceSnapshot half = snapshot(run, 24);
+        Forecast without = forecaster.forecast(half);
+        assertThat(fitted(matching, half)).isEmpty();
+        Told told = adviseUntilSearched(matching, half);
+        BackgroundMatch match = told.background().match().orElseThrow();
+        assertThat(match.hosts()).isPresent();
+        assertThat(match.utilisation()).isPresent();
+        double truth = run.trueMakespanSeconds();
+        assertThat(interval(without).upper()).as("without the load").isLessThan(truth);
+        assertThat(interval(told.forecast()).lower()).as("with the load").isLessThan(truth);
+        assertThat(interval(told.forecast()).upper()).as("with the load").isGreaterThan(truth);
+    }
+
+    @Test
+    void explainsWhyHostsAreNotFitted() throws Exception {
+        EnactmentPlan plan = HiddenLoads.plan().resources(HiddenLoads.cloud()).build();
+        InstanceSnapshot half = snapshot(
+                new ReplayScript("hidden", plan, script.events(), script.trueMakespanSeconds(), script.trueBtuCount()),
+                24);
+        pastRuns = pastRuns(plan, new HiddenHosts(32, 64, 1.5, 0.1), 4);
+        assertThat(fitted(matching(withTrace, Map.of()), half))
+                .contains("(a fit requires 5 past runs of this workflow, but there are 4)");
+        pastRuns = pastRuns(plan, new HiddenHosts(32, 64, 1.5, 0.1), 10);
+        assertThat(fitted(matching(withTrace, Map.of()), half))
+                .contains("(the slowdowns of 10 past runs are too small for a fit)");
+        pastRuns = IntStream.range(0, 10)
+                .mapToObj(run -> past(plan, job -> Math.log(5)))
+                .toList();
+        assertThat(fitted(matching(withTrace, Map.of()), half))
+                .contains("(no imported workload explains the runtimes of 10 past runs)");
+    }
+
+    private static List<PastJobs> pastRuns(EnactmentPlan plan, HiddenHosts hosts, int runs) {
+        double[][] slowDowns = new HostPoolFit(Scenarios.of(plan), HiddenLoads.trace(), runs, 99).simulate(hosts);
+        return Arrays.stream(slowDowns).map(run -> past(plan, job -> run[job])).toList();
+    }
+
+    private static PastJobs past(EnactmentPlan plan, IntToDoubleFunction logSlowDown) {
+        return PastJobs.of(IntStream.range(0, plan.jobs().size())
+                .mapToObj(job -> PastJob.builder(plan.jobs().get(job).id())
+                        .end(JobEnd.COMPLETED)
+                        .observedSeconds(plan.jobs().get(job).projectedRuntimeSeconds()
+                                * Math.exp(logSlowDown.applyAsDouble(job)))
+                        .build())
+                .toList());
+    }
+
+    /** Waits for a fit; returns the reason why the hosts are unknown, or an empty text. */
+    private String fitted(BackgroundLoadSearches matching, InstanceSnapshot snapshot) throws Exception {
+        Background told = advise(matching, snapshot).background();
+        while (told.reason().contains("being fitted")) {
+            Thread.sleep(20);
+            told = advise(matching, snapshot).background();
+        }
+        return told.status().equals(Background.NOT_AVAILABLE) ? told.reason() : "";
     }
 
     /** Returns the state of a run whose plan was learned, after a number of completed jobs. */

@@ -11,8 +11,10 @@ import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,11 +36,19 @@ public final class BackgroundLoadSearches implements AutoCloseable {
 
     private final MatchingOptions options;
     private final FragmentTables tables;
+    private final FittedHosts fits;
     private final SearchListener listener;
     private final Function<String, Optional<Advisory>> published;
     private final ExecutorService workers;
     private final Consumer<String> onFinding;
     private final Map<String, InstanceMatching> instances = new ConcurrentHashMap<>();
+
+    /**
+     * Input of the searches.
+     *
+     * @param pastRuns returns completed runs of a workflow, to fit unknown hosts
+     */
+    public record Inputs(TraceStore traces, RuntimeTableFolder files, Function<String, List<PastJobs>> pastRuns) {}
 
     /**
      * @param published returns the last advisory for an instance; its match is used after a restart until the first
@@ -47,8 +57,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
      */
     public BackgroundLoadSearches(
             MatchingOptions options,
-            TraceStore store,
-            RuntimeTableFolder files,
+            Inputs inputs,
             SearchListener listener,
             Function<String, Optional<Advisory>> published,
             Consumer<String> onFinding) {
@@ -56,7 +65,8 @@ public final class BackgroundLoadSearches implements AutoCloseable {
         this.onFinding = onFinding;
         this.listener = listener;
         this.published = published;
-        tables = new FragmentTables(store, files, options);
+        fits = new FittedHosts(inputs.pastRuns(), options.noiseScale());
+        tables = new FragmentTables(inputs.traces(), inputs.files(), fits, options);
         workers = Executors.newFixedThreadPool(options.threads(), WorkerThread.factory("background-search"));
     }
 
@@ -97,6 +107,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
 
     private InstanceMatching instance(InstanceSnapshot snapshot) {
         return instances.computeIfAbsent(snapshot.instance(), id -> {
+            fits.runBegun(snapshot.plan().workflow());
             InstanceMatching matching = new InstanceMatching(
                     id, options, tables, workers, listener, () -> onFinding.accept(id), System::nanoTime);
             published
@@ -144,7 +155,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
             return Optional.of(Background.notAvailable(
                     "the expected runtimes are unknown: the plan has none, and there is no past run"));
         }
-        Optional<String> obstacles = tables.obstacles(snapshot.plan());
+        Optional<String> obstacles = tables.obstacles(SearchedPlan.plan(snapshot));
         if (obstacles.isPresent()) {
             return Optional.of(Background.notAvailable(obstacles.get()));
         }
@@ -200,5 +211,6 @@ public final class BackgroundLoadSearches implements AutoCloseable {
     public void close() {
         instances.values().forEach(InstanceMatching::close);
         workers.shutdownNow();
+        fits.close();
     }
 }

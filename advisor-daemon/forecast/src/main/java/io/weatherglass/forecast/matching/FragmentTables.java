@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runtime tables by workflow and trace; the most recently used tables are kept in memory. Instances of one workflow on
@@ -28,19 +30,32 @@ import java.util.TreeSet;
  * job; if a table would exceed its share of memory, it contains only every n-th fragment. Thread-safe.
  */
 final class FragmentTables {
+    private static final Logger LOG = LoggerFactory.getLogger(FragmentTables.class);
+
     private final TraceStore store;
     private final RuntimeTableFolder files;
+    private final FittedHosts fits;
     private final MatchingOptions options;
     private final Map<Key, FragmentRuntimeTable> tables = new LinkedHashMap<>(16, 0.75f, true);
 
     private static final String NO_TRACES =
             "there is no historical workload: import SWF, GWF or sacct files with" + " weatherglass trace import FILE";
 
-    private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
+    private record Key(
+            List<PlannedJob> jobs,
+            Resources resources,
+            String strategy,
+            HostModel hosts,
+            String traceHash,
+            double share) {}
 
-    FragmentTables(TraceStore store, RuntimeTableFolder files, MatchingOptions options) {
+    /** @param hosts empty if the plan describes its hosts */
+    private record HostModel(Optional<AssumedHosts> hosts, LoadScaling scaling) {}
+
+    FragmentTables(TraceStore store, RuntimeTableFolder files, FittedHosts fits, MatchingOptions options) {
         this.store = store;
         this.files = files;
+        this.fits = fits;
         this.options = options;
     }
 
@@ -51,26 +66,43 @@ final class FragmentTables {
             return refusal;
         }
         boolean hosts = options.hosts().isPresent() || HostedScenario.describesHosts(plan.resources());
-        boolean traces = !options.traces().isEmpty() || !store.isEmpty();
-        List<String> obstacles = new ArrayList<>();
-        if (!hosts) {
-            obstacles.add(HostedScenario.UNKNOWN_HOSTS);
+        if (options.traces().isEmpty() && store.isEmpty()) {
+            return Optional.of(hosts ? NO_TRACES : HostedScenario.UNKNOWN_HOSTS + ". Also, " + NO_TRACES);
         }
-        if (!traces) {
-            obstacles.add(NO_TRACES);
+        return hosts ? Optional.empty() : fits.of(plan, this::traces).obstacle();
+    }
+
+    private HostModel hosts(EnactmentPlan plan) {
+        return options.hosts().isPresent() || HostedScenario.describesHosts(plan.resources())
+                ? new HostModel(options.hosts(), options.scaling())
+                : fits.of(plan, this::traces)
+                        .hosts()
+                        .map(fitted -> new HostModel(Optional.of(AssumedHosts.of(fitted)), fitted.scaling()))
+                        .orElse(new HostModel(Optional.empty(), options.scaling()));
+    }
+
+    private List<WorkloadTrace> traces() throws NoSearchPossibleException, IOException {
+        List<WorkloadTrace> traces = new ArrayList<>();
+        for (String name : names()) {
+            try {
+                traces.add(load(name));
+            } catch (TraceTooLargeException e) {
+                LOG.info("trace {} is not used for a fit: {}", name, e.getMessage());
+            }
         }
-        return obstacles.isEmpty() ? Optional.empty() : Optional.of(String.join(". Also, ", obstacles));
+        return traces;
     }
 
     /** @throws NoSearchPossibleException if no trace applies to the plan */
     synchronized List<FragmentRuntimeTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
-        HostedScenario hosted = HostedScenario.of(plan, options.hosts());
+        HostModel model = hosts(plan);
+        HostedScenario hosted = HostedScenario.of(plan, model.hosts());
         Set<String> names = names();
         List<FragmentRuntimeTable> found = new ArrayList<>();
         List<String> refused = new ArrayList<>();
         for (String name : names) {
             try {
-                found.add(table(plan, hosted, load(name), names.size()));
+                found.add(table(plan, hosted, model, load(name), names.size()));
             } catch (TraceTooLargeException | IllegalArgumentException e) {
                 refused.add(e.getMessage());
             }
@@ -119,17 +151,18 @@ final class FragmentTables {
         return names;
     }
 
-    private FragmentRuntimeTable table(EnactmentPlan plan, HostedScenario hosted, WorkloadTrace trace, int traces)
+    private FragmentRuntimeTable table(
+            EnactmentPlan plan, HostedScenario hosted, HostModel model, WorkloadTrace trace, int traces)
             throws IOException {
         double share = options.tableBytes() / (double) traces;
         String hash = trace.contentHash();
-        Key key = new Key(plan.jobs(), plan.resources(), plan.strategy(), hash, share);
+        Key key = new Key(plan.jobs(), plan.resources(), plan.strategy(), model, hash, share);
         FragmentRuntimeTable known = tables.get(key);
         if (known != null) {
             return known;
         }
         FragmentSetup setup =
-                setup(hosted, trace, options.scaling(), options.gridSeconds()).fittingInto(share);
+                setup(hosted, trace, model.scaling(), options.gridSeconds()).fittingInto(share);
         if (setup.grid().count() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name() + "\" is too short: it spans "
                     + trace.spanSeconds() + " s, but the workflow takes "

@@ -47,7 +47,7 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
     }
 
     /** Each slot becomes a VM of one core that runs until the end. */
-    private static Scenario onCloud(Scenario scenario) {
+    static Scenario onCloud(Scenario scenario) {
         return scenario.platform() instanceof FixedPool pool
                 ? Scenario.of(
                         scenario.workflow(),

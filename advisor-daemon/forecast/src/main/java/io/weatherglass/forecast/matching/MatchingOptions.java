@@ -2,6 +2,7 @@ package io.weatherglass.forecast.matching;
 
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.forecast.matching.fit.HiddenHosts;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
@@ -47,6 +48,10 @@ public record MatchingOptions(
      * @param overcommitment virtual cores per physical core, &gt;= 1
      */
     public record AssumedHosts(int count, int cores, double overcommitment) {
+
+        static AssumedHosts of(HiddenHosts fitted) {
+            return new AssumedHosts(fitted.hosts(), fitted.coresPerHost(), fitted.overcommitment());
+        }
 
         HostPool pool() {
             return HostPool.of(count, cores, HostPlacement.BALANCING).withOvercommitment(overcommitment);

@@ -8,6 +8,7 @@ import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,8 +21,10 @@ final class IdleMatching {
     static BackgroundLoadSearches in(Path folder) {
         return new BackgroundLoadSearches(
                 new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1, 1),
-                TraceStore.open(folder),
-                new RuntimeTableFolder(folder, 1, Clock.systemUTC()),
+                new BackgroundLoadSearches.Inputs(
+                        TraceStore.open(folder),
+                        new RuntimeTableFolder(folder, 1, Clock.systemUTC()),
+                        workflow -> List.of()),
                 SearchListener.NONE,
                 instance -> Optional.empty(),
                 instance -> {});

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ class InstanceMatchingTest {
     private final EndListener listener = new EndListener();
     private int found;
     private long nanos = Long.MAX_VALUE - 5;
+    private FittedHosts fits;
     private InstanceMatching matching;
 
     private static final class EndListener implements SearchListener {
@@ -62,9 +64,15 @@ class InstanceMatchingTest {
                 0.1,
                 1,
                 1 << 20);
+        fits = new FittedHosts(workflow -> List.of(), 0.1);
         FragmentTables tables = new FragmentTables(
-                TraceStore.open(data), new RuntimeTableFolder(data, 1 << 20, Clock.systemUTC()), options);
+                TraceStore.open(data), new RuntimeTableFolder(data, 1 << 20, Clock.systemUTC()), fits, options);
         matching = new InstanceMatching("run-1", options, tables, workers, listener, () -> found++, () -> nanos);
+    }
+
+    @AfterEach
+    void close() {
+        fits.close();
     }
 
     private static SearchRequest request(EnactmentPlan plan, int completed) {

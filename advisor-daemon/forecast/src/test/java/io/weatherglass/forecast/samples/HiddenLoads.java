@@ -128,7 +128,11 @@ public final class HiddenLoads {
 
     /** The run with a fragment of another trace. */
     public static ReplayScript script(EnactmentPlan plan, WorkloadTrace trace, double startSeconds) {
-        FragmentSetup setup = setup(plan, trace);
+        return script(plan, setup(plan, trace), startSeconds);
+    }
+
+    /** The run on other hosts than those of the plan. */
+    public static ReplayScript script(EnactmentPlan plan, FragmentSetup setup, double startSeconds) {
         Scenario loaded = setup.scenario()
                 .withBackground(
                         setup.scaledTrace().load(startSeconds, setup.grid().durationSeconds()));
@@ -154,7 +158,10 @@ public final class HiddenLoads {
 
     /** @param slowDown least slow-down of the first jobs */
     public static double startThatGetsWorse(EnactmentPlan plan, WorkloadTrace trace, double slowDown) {
-        FragmentSetup setup = setup(plan, trace);
+        return startThatGetsWorse(setup(plan, trace), slowDown);
+    }
+
+    public static double startThatGetsWorse(FragmentSetup setup, double slowDown) {
         var simulator = setup.simulator();
         float[] runtimes = new float[setup.runtimesSeconds().length];
         int best = 0;

@@ -1,4 +1,4 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.fit;
 
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -17,7 +17,7 @@ import java.util.List;
  * @param overcommitment virtual cores per physical core, &gt;= 1
  * @param utilisation mean demand of other tenants as a share of all cores, &gt; 0
  */
-record HiddenHosts(int hosts, int coresPerHost, double overcommitment, double utilisation) {
+public record HiddenHosts(int hosts, int coresPerHost, double overcommitment, double utilisation) {
 
     public HiddenHosts {
         pool(hosts, coresPerHost, overcommitment);

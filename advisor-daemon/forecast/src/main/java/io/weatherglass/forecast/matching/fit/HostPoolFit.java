@@ -1,4 +1,4 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.fit;
 
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.FragmentSimulator;
@@ -18,7 +18,7 @@ import java.util.List;
  * simulated host is overcommitted, candidates that differ only in overcommitment have equal distances and keep their
  * order.
  */
-final class HostPoolFit {
+public final class HostPoolFit {
     /** Maximum number of draws to find a candidate fragment. */
     private static final int DRAWS_PER_FRAGMENT = 1000;
 
@@ -74,7 +74,8 @@ final class HostPoolFit {
                         .allMatch(cores -> cores <= candidate.coresPerHost() * candidate.overcommitment());
     }
 
-    double[][] simulate(HiddenHosts box) {
+    /** Returns log(runtime / runtime alone) by run and job, for runs with random fragments. */
+    public double[][] simulate(HiddenHosts box) {
         FragmentSetup setup = new FragmentSetup(box.under(scenario), trace, box.scaling());
         FragmentSimulator simulator = setup.simulator();
         float[] alone = new float[setup.runtimesSeconds().length];

@@ -1,11 +1,11 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.fit;
 
 /**
  * Moments of x = log(runtime / runtime alone) over the runs of a workflow.
  *
  * @param withinRuns root mean square of the differences between x and its mean in the run
  */
-record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
+public record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
     /** Smaller spreads are raised to this value. */
     private static final double MIN_SPREAD = 1e-3;
 

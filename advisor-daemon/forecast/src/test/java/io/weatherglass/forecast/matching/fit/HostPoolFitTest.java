@@ -1,11 +1,11 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.forecast.matching.fit.HostPoolFit.Fitted;
 import io.weatherglass.forecast.matching.tables.SampleSetups;
-import io.weatherglass.lab.matching.HostPoolFit.Fitted;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.HostPlacement;

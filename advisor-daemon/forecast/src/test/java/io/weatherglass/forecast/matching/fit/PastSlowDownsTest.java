@@ -1,9 +1,9 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.lab.matching.PastSlowDowns.Alone;
+import io.weatherglass.forecast.matching.fit.PastSlowDowns.Alone;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.traces.history.JobEnd;
@@ -61,5 +61,39 @@ class PastSlowDownsTest {
         assertThat(slowDowns[0][1]).isZero();
         assertThat(slowDowns[1][1]).isCloseTo(Math.log(2), within(1e-12));
         assertThat(slowDowns[2][2]).isCloseTo(Math.log(2), within(1e-12));
+    }
+
+    /** Jobs 1 and 2 of the past run have the kind k, as b and c, but other identifiers. */
+    @Test
+    void pairsJobsWithOtherNamesByKind() {
+        Workflow workflow =
+                Workflow.of("w", List.of(Job.of("a", "k", 100), Job.of("b", "k", 200), Job.of("c", "k", 400)));
+        PastJobs run = PastJobs.of(List.of(
+                ofKind("k", job("1", JobEnd.COMPLETED, false, 400)),
+                ofKind("k", job("a", JobEnd.COMPLETED, false, 100)),
+                ofKind("other", job("x", JobEnd.COMPLETED, false, 7)),
+                ofKind("k", job("2", JobEnd.COMPLETED, false, 1200)),
+                ofKind("k", job("3", JobEnd.COMPLETED, false, 9))));
+        assertThat(PastSlowDowns.of(workflow, List.of(run), Alone.PROJECTED)[0])
+                .containsExactly(new double[] {0, Math.log(2), Math.log(3)}, within(1e-12));
+    }
+
+    private static PastJob ofKind(String kind, PastJob job) {
+        return new PastJob(
+                job.id(),
+                kind,
+                job.end(),
+                1,
+                job.outlier(),
+                "",
+                0,
+                job.observedSeconds(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                Double.NaN,
+                Double.NaN);
     }
 }

@@ -1,14 +1,20 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.fit;
 
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Slowdowns of jobs in past runs relative to runtimes without other tenants. */
-final class PastSlowDowns {
+public final class PastSlowDowns {
 
     /** Source of a job's runtime without other tenants. */
     public enum Alone {
@@ -39,13 +45,25 @@ final class PastSlowDowns {
         return runtime;
     }
 
+    /** Jobs whose identifiers differ between runs are paired by kind, in plan order. */
     private static double[] observed(Workflow workflow, PastJobs jobs) {
         double[] observed = new double[workflow.jobCount()];
         Arrays.fill(observed, Double.NaN);
+        Set<String> names = jobs.all().stream().map(PastJob::id).collect(Collectors.toSet());
+        Map<String, Deque<Integer>> unnamed = new HashMap<>();
+        for (int job = 0; job < observed.length; job++) {
+            if (!workflow.kind(job).isEmpty() && !names.contains(workflow.jobId(job))) {
+                unnamed.computeIfAbsent(workflow.kind(job), none -> new ArrayDeque<>())
+                        .add(job);
+            }
+        }
         for (PastJob job : jobs.all()) {
-            OptionalInt index = workflow.indexOf(job.id());
-            if (index.isPresent() && !job.outlier()) {
-                observed[index.getAsInt()] = job.observedSeconds();
+            OptionalInt named = workflow.indexOf(job.id());
+            Integer index = named.isPresent()
+                    ? Integer.valueOf(named.getAsInt())
+                    : unnamed.getOrDefault(job.kind(), new ArrayDeque<>()).poll();
+            if (index != null && !job.outlier()) {
+                observed[index] = job.observedSeconds();
             }
         }
         return observed;
