@@ -4,6 +4,7 @@ import io.weatherglass.traces.RunName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Determines which comparisons are left out. */
@@ -31,6 +32,12 @@ final class LeftOutRules {
                 "recorded uptime too long because of wrong stop times",
                 runs,
                 run -> run.run().name().filter(LeftOutRules::uptimeIsWrong).isPresent());
+        return List.copyOf(leftOut);
+    }
+
+    static List<LeftOut> withoutArchived(List<RunSetup> runs, Set<String> archived) {
+        List<LeftOut> leftOut = new ArrayList<>();
+        add(leftOut, ALL, "no archived result with these inputs", runs, run -> !archived.contains(label(run)));
         return List.copyOf(leftOut);
     }
 

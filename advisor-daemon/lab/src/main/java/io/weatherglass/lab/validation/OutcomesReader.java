@@ -78,12 +78,18 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
         if (row.get(0).isEmpty()) {
             throw new TraceFormatException(location, "run", "", "must not be empty");
         }
+        return outcome(row, COLUMNS, 1, location);
+    }
+
+    /** Reads numbers of VMs and BTUs, uptime and makespan from four columns, which begin with {@code first}. */
+    static RunOutcome outcome(List<String> row, List<String> columns, int first, TraceLocation location)
+            throws TraceFormatException {
         return new RunOutcome(
                 row.get(0),
-                count(row, 1, location),
-                count(row, 2, location),
-                seconds(row, 3, location),
-                seconds(row, 4, location));
+                count(row, columns, first, location),
+                count(row, columns, first + 1, location),
+                seconds(row, columns, first + 2, location),
+                seconds(row, columns, first + 3, location));
     }
 
     private static void add(
@@ -97,18 +103,19 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
         }
     }
 
-    private static OptionalInt count(List<String> row, int column, TraceLocation location) throws TraceFormatException {
+    private static OptionalInt count(List<String> row, List<String> columns, int column, TraceLocation location)
+            throws TraceFormatException {
         String text = row.get(column);
         if (text.isEmpty()) {
             return OptionalInt.empty();
         }
         if (!text.matches("\\d{1,9}")) {
-            throw new TraceFormatException(location, COLUMNS.get(column), text, "must be a whole number >= 0");
+            throw new TraceFormatException(location, columns.get(column), text, "must be a whole number >= 0");
         }
         return OptionalInt.of(Integer.parseInt(text));
     }
 
-    private static OptionalDouble seconds(List<String> row, int column, TraceLocation location)
+    private static OptionalDouble seconds(List<String> row, List<String> columns, int column, TraceLocation location)
             throws TraceFormatException {
         String text = row.get(column);
         if (text.isEmpty()) {
@@ -116,7 +123,7 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
         }
         if (!text.matches("\\d{1,15}(\\.\\d*)?")) {
             throw new TraceFormatException(
-                    location, COLUMNS.get(column), text, "must be a decimal number of seconds >= 0");
+                    location, columns.get(column), text, "must be a decimal number of seconds >= 0");
         }
         return OptionalDouble.of(Double.parseDouble(text));
     }

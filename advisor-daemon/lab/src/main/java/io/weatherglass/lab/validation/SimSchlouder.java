@@ -11,9 +11,11 @@ import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.PriorityQueue;
@@ -45,6 +47,7 @@ final class SimSchlouder {
     private int vmCount;
     private int booting;
     private long eventCount;
+    private final Map<String, Integer> vmOfJob = new HashMap<>();
     private long billedUnits;
     private double uptimeSeconds;
     private double makespanSeconds;
@@ -54,7 +57,7 @@ final class SimSchlouder {
 
     private SimSchlouder(RunSetup setup, SimulatorKnowledge inputs) {
         String strategy = setup.strategy().toLowerCase(Locale.ROOT);
-        if (inputs.transfersPredicted() || !Set.of("asap", "afap").contains(strategy)) {
+        if (inputs.transfersPredicted() || !supports(strategy)) {
             throw new IllegalArgumentException("--simulator simschlouder supports the strategies asap and afap, and no"
                     + " --inputs communications; the strategy was " + strategy);
         }
@@ -66,12 +69,16 @@ final class SimSchlouder {
         hosts = SimSchlouderHosts.of(run.name().map(name -> name.platform()).orElse(""));
     }
 
+    static boolean supports(String strategy) {
+        return Set.of("asap", "afap").contains(strategy.toLowerCase(Locale.ROOT));
+    }
+
     /** @throws IllegalArgumentException if SimSchlouder's rules for these inputs or this strategy are unknown */
-    static RealizationResult simulate(RunSetup setup, SimulatorKnowledge inputs) {
+    static SimulatedPlacement simulate(RunSetup setup, SimulatorKnowledge inputs) {
         return new SimSchlouder(setup, inputs).simulate();
     }
 
-    private RealizationResult simulate() {
+    private SimulatedPlacement simulate() {
         double date = 0;
         for (RecordedTask task : run.tasks()) {
             date = Math.max(date, task.releaseSeconds() - SUBMITTED_EARLY_SECONDS);
@@ -86,7 +93,9 @@ final class SimSchlouder {
             now = event.date();
             event.action().run();
         }
-        return new RealizationResult(makespanSeconds, vmCount, billedUnits, uptimeSeconds, OptionalDouble.empty());
+        return new SimulatedPlacement(
+                new RealizationResult(makespanSeconds, vmCount, billedUnits, uptimeSeconds, OptionalDouble.empty()),
+                run.tasks().stream().mapToInt(task -> vmOfJob.get(task.id())).toArray());
     }
 
     private void at(double date, Runnable action) {
@@ -208,6 +217,7 @@ final class SimSchlouder {
 
     private void enqueue(SimSchlouderVm vm, RecordedTask task) {
         vm.queue.add(task);
+        vmOfJob.put(task.id(), vm.number);
         if (vm.state == State.IDLE) {
             vm.state = State.WORKING;
             vm.projectedIdleDate = now;

@@ -5,8 +5,10 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
@@ -18,7 +20,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Simulates recorded runs and compares the results with the recorded outcomes: quartiles of the absolute"
-                    + " errors of makespan, VM uptime, usage and BTUs, by cloud and application.",
+                    + " errors of makespan, VM uptime, usage and BTUs, by cloud and application. schederror is the share"
+                    + " of jobs on another VM than in SimSchlouder's simulation with all recorded values, because the"
+                    + " records do not contain the VMs of the jobs.",
             "The simulation uses some recorded values and predicts the others: best (all values recorded), no-walltimes"
                     + " (walltimes predicted), no-boottimes (boot times predicted), no-threads (VMs requested at the"
                     + " time of the decision, without lags), blind (all of these predicted), communications (recorded"
@@ -52,6 +56,13 @@ public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private EngineOption engine;
 
+    @Option(
+            names = "--archive",
+            paramLabel = "FILE",
+            description = "Archived results of SimSchlouder (CSV). Uses only runs that have one with these inputs, and"
+                    + " reports its errors and our distance from it.")
+    private Path archive;
+
     @Option(names = "--per-run", description = "Also list every run (the JSON always does).")
     private boolean perRun;
 
@@ -75,9 +86,11 @@ public final class ValidateCommand implements Callable<Integer> {
     private ValidationReport validate() throws IOException {
         SimulatorKnowledge known = SimulatorKnowledge.byLabel(inputs);
         Map<String, RunOutcome> recorded = outcomes.read(records);
+        Optional<Map<String, RunOutcome>> archived =
+                archive == null ? Optional.empty() : Optional.of(SimSchlouderResults.read(archive, known));
         List<RunSetup> runs = records.read();
         try (SimulationEngine opened = engine.open(UnaryOperator.identity())) {
-            return new Validation(simulator, opened, known, recorded).run(runs);
+            return new Validation(simulator, opened, known, recorded, archived).run(runs);
         }
     }
 }

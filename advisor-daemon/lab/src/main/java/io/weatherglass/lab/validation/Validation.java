@@ -3,7 +3,6 @@ package io.weatherglass.lab.validation;
 import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.kernel.RealizationResult;
-import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
@@ -20,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Simulates recorded runs and compares the results with the recorded outcomes [B19 table 3.1]. */
 public final class Validation {
@@ -27,38 +27,67 @@ public final class Validation {
     private final SimulationEngine engine;
     private final SimulatorKnowledge inputs;
     private final Map<String, RunOutcome> outcomes;
+    private final Optional<Map<String, RunOutcome>> archived;
 
     enum Simulator {
         WEATHERGLASS,
         SIMSCHLOUDER
     }
 
-    /** @param engine used by the simulator weatherglass */
+    /**
+     * @param engine used by the simulator weatherglass
+     * @param archived results of SimSchlouder for these inputs; if present, runs without such a result are left out
+     */
     public Validation(
-            Simulator simulator, SimulationEngine engine, SimulatorKnowledge inputs, Map<String, RunOutcome> outcomes) {
+            Simulator simulator,
+            SimulationEngine engine,
+            SimulatorKnowledge inputs,
+            Map<String, RunOutcome> outcomes,
+            Optional<Map<String, RunOutcome>> archived) {
         this.simulator = simulator;
         this.engine = engine;
         this.inputs = inputs;
         this.outcomes = Map.copyOf(outcomes);
+        this.archived = archived.map(Map::copyOf);
     }
 
     /**
      * Simulates one or more runs.
      *
-     * @throws IllegalArgumentException if a run cannot be simulated; the message contains its label
+     * @throws IllegalArgumentException if a run cannot be simulated, which the message names, or if no run has an
+     *     archived result
      */
-    public ValidationReport run(List<RunSetup> runs) {
+    public ValidationReport run(List<RunSetup> selected) {
+        List<RunSetup> runs = selected.stream()
+                .filter(run -> archived.isEmpty() || archived.get().containsKey(label(run)))
+                .toList();
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("--archive has no result with inputs " + inputs.label() + " for "
+                    + label(selected.get(0)) + " or another selected run");
+        }
         Map<String, TransferRate> rates = inputs.transfersPredicted() ? ratesByPlatform(runs) : Map.of();
         List<ReconstructedRun> given =
                 runs.stream().map(run -> reconstruct(run, rates)).toList();
-        List<RealizationResult> simulated = simulate(runs, given);
+        List<SimulatedPlacement> simulated = simulate(runs, given);
         return ValidationReport.of(
                 inputs,
                 rates,
                 IntStream.range(0, runs.size())
                         .mapToObj(k -> compare(runs.get(k), given.get(k), simulated.get(k)))
                         .toList(),
-                LeftOutRules.of(runs, outcomes));
+                leftOut(selected, runs));
+    }
+
+    private List<LeftOut> leftOut(List<RunSetup> selected, List<RunSetup> runs) {
+        return Stream.concat(
+                        archived.stream()
+                                .flatMap(results -> LeftOutRules.withoutArchived(selected, results.keySet()).stream()),
+                        LeftOutRules.of(runs, outcomes).stream())
+                .toList();
+    }
+
+    private static String label(RunSetup run) {
+        return run.run().label();
     }
 
     private static Map<String, TransferRate> ratesByPlatform(List<RunSetup> runs) {
@@ -77,7 +106,7 @@ public final class Validation {
                         setup.run(), inputs, rates.getOrDefault(setup.platform().key(), TransferRate.UNLIMITED)));
     }
 
-    private List<RealizationResult> simulate(List<RunSetup> runs, List<ReconstructedRun> given) {
+    private List<SimulatedPlacement> simulate(List<RunSetup> runs, List<ReconstructedRun> given) {
         if (simulator == Simulator.SIMSCHLOUDER) {
             return runs.stream()
                     .map(run -> naming(run, () -> SimSchlouder.simulate(run, inputs)))
@@ -89,28 +118,62 @@ public final class Validation {
                         () -> given.get(k)
                                 .realization(runs.get(k).scenario(given.get(k).workflow()))))
                 .toList();
-        return engine.simulate(realizations).stream().map(Schedule::outcome).toList();
+        return engine.simulate(realizations).stream()
+                .map(SimulatedPlacement::of)
+                .toList();
     }
 
     private static <T> T naming(RunSetup setup, Supplier<T> action) {
         try {
             return action.get();
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("run " + setup.run().label() + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("run " + label(setup) + ": " + e.getMessage(), e);
         }
     }
 
-    private RunComparison compare(RunSetup setup, ReconstructedRun given, RealizationResult outcome) {
-        RecordedRun run = setup.run();
-        return new RunComparison(run.label(), setup.cloud(), setup.application(), real(run), simulated(outcome, given));
+    private RunComparison compare(RunSetup setup, ReconstructedRun given, SimulatedPlacement simulated) {
+        return new RunComparison(
+                label(setup),
+                setup.cloud(),
+                setup.application(),
+                real(setup.run()),
+                metrics(simulated.outcome(), given),
+                scheduleError(setup, simulated),
+                archived.map(results -> metrics(results.get(label(setup)), given)));
     }
 
-    private static RunMetrics simulated(RealizationResult outcome, ReconstructedRun given) {
+    /**
+     * Returns the share of jobs on another VM than in the schedule that SimSchlouder reconstructs from all recorded
+     * inputs, because the records do not contain the VMs of the jobs. Empty if SimSchlouder does not know the strategy.
+     */
+    private static OptionalDouble scheduleError(RunSetup setup, SimulatedPlacement simulated) {
+        if (!SimSchlouder.supports(setup.strategy())) {
+            return OptionalDouble.empty();
+        }
+        int[] reference = SimSchlouder.simulate(setup, SimulatorKnowledge.BEST).vmOfJob();
+        return IntStream.range(0, reference.length)
+                .mapToDouble(job -> simulated.vmOfJob()[job] == reference[job] ? 0 : 1)
+                .average();
+    }
+
+    private static RunMetrics metrics(RealizationResult outcome, ReconstructedRun given) {
         return RunMetrics.of(
                 OptionalDouble.of(outcome.completionSeconds()),
                 OptionalDouble.of(outcome.vmUptimeSeconds()),
                 Arrays.stream(given.walltimesSeconds()).sum(),
                 OptionalDouble.of(outcome.billedUnits()));
+    }
+
+    private static RunMetrics metrics(RunOutcome archived, ReconstructedRun given) {
+        return RunMetrics.of(
+                archived.makespanSeconds(),
+                archived.vmUptimeSeconds(),
+                Arrays.stream(given.walltimesSeconds()).sum(),
+                asDouble(archived.btuCount()));
+    }
+
+    private static OptionalDouble asDouble(OptionalInt count) {
+        return count.isPresent() ? OptionalDouble.of(count.getAsInt()) : OptionalDouble.empty();
     }
 
     private RunMetrics real(RecordedRun run) {
@@ -123,6 +186,6 @@ public final class Validation {
                 outcome.map(RunOutcome::makespanSeconds).orElse(OptionalDouble.empty()),
                 uptime,
                 run.tasks().stream().mapToDouble(RecordedTask::walltimeSeconds).sum(),
-                btus.isPresent() ? OptionalDouble.of(btus.getAsInt()) : OptionalDouble.empty());
+                asDouble(btus));
     }
 }

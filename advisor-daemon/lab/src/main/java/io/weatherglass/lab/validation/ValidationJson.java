@@ -20,11 +20,17 @@ final class ValidationJson {
             });
             json.put("transferBytesPerSecond", rates);
         }
-        return json.put("overall", summary(report.overall()))
-                .list("clouds", report.clouds(), ValidationJson::summary)
-                .list("groups", report.groups(), ValidationJson::summary)
+        return table(json, report.errors())
+                .put("archived", report.archived().map(errors -> table(new ReportFields(), errors)))
+                .put("distances", report.distances().map(distances -> table(new ReportFields(), distances)))
                 .list("leftOut", report.leftOut(), ValidationJson::leftOut)
                 .list("perRun", report.runs(), ValidationJson::run);
+    }
+
+    private static ReportFields table(ReportFields json, ErrorTable errors) {
+        return json.put("overall", summary(errors.overall()))
+                .list("clouds", errors.clouds(), ValidationJson::summary)
+                .list("groups", errors.groups(), ValidationJson::summary);
     }
 
     private static ReportFields summary(ErrorSummary summary) {
@@ -34,6 +40,8 @@ final class ValidationJson {
                                 .put("application", summary.application())
                                 .put("n", summary.n()),
                         summary::error)
+                .put("schederror", summary.scheduleErrors())
+                .put("makespanBelow10Percent", summary.smallErrors())
                 .put("equalBtus", summary.equalBtus());
     }
 
@@ -58,7 +66,8 @@ final class ValidationJson {
                 .put("application", run.application())
                 .put("real", result(run.real()))
                 .put("simulated", result(run.simulated()))
-                .put("error", byMetric(new ReportFields(), run::error));
+                .put("archived", run.archived().map(ValidationJson::result))
+                .put("error", byMetric(new ReportFields(), run::error).put("schederror", run.scheduleError()));
     }
 
     private static ReportFields result(RunMetrics result) {

@@ -5,23 +5,21 @@ import io.weatherglass.traces.TransferRate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * The result of comparing simulated and real runs.
  *
  * @param transferRates rates used to predict transfers, by platform; empty if transfers are not predicted
- * @param groups errors by cloud and application, sorted by name
+ * @param archived errors of SimSchlouder's archived results for the same runs, if compared
+ * @param distances distances of our results from the archived ones, if compared
  */
 public record ValidationReport(
         SimulatorKnowledge inputs,
         Map<String, TransferRate> transferRates,
         List<RunComparison> runs,
-        ErrorSummary overall,
-        List<ErrorSummary> clouds,
-        List<ErrorSummary> groups,
+        ErrorTable errors,
+        Optional<ErrorTable> archived,
+        Optional<ErrorTable> distances,
         List<LeftOut> leftOut) {
 
     static ValidationReport of(
@@ -29,25 +27,18 @@ public record ValidationReport(
             Map<String, TransferRate> transferRates,
             List<RunComparison> runs,
             List<LeftOut> leftOut) {
+        boolean compared =
+                !runs.isEmpty() && runs.stream().allMatch(run -> run.archived().isPresent());
+        Optional<List<RunComparison>> toCompare = compared ? Optional.of(runs) : Optional.empty();
         return new ValidationReport(
                 inputs,
                 transferRates,
                 runs,
-                ErrorSummary.of(Optional.empty(), Optional.empty(), runs),
-                by(RunComparison::cloud, runs).entrySet().stream()
-                        .map(cloud -> ErrorSummary.of(Optional.of(cloud.getKey()), Optional.empty(), cloud.getValue()))
-                        .toList(),
-                by(RunComparison::cloud, runs).entrySet().stream()
-                        .flatMap(cloud -> by(RunComparison::application, cloud.getValue()).entrySet().stream()
-                                .map(application -> ErrorSummary.of(
-                                        Optional.of(cloud.getKey()),
-                                        Optional.of(application.getKey()),
-                                        application.getValue())))
-                        .toList(),
+                ErrorTable.of(runs),
+                toCompare.map(all -> ErrorTable.of(
+                        all.stream().map(RunComparison::ofArchived).toList())),
+                toCompare.map(all -> ErrorTable.of(
+                        all.stream().map(RunComparison::fromArchived).toList())),
                 leftOut);
-    }
-
-    private static Map<String, List<RunComparison>> by(Function<RunComparison, String> key, List<RunComparison> runs) {
-        return runs.stream().collect(Collectors.groupingBy(key, TreeMap::new, Collectors.toList()));
     }
 }

@@ -7,10 +7,8 @@ import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.traces.TransferRate;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 final class ValidationText {
     private static final int MAX_RUNS_NAMED = 2;
@@ -25,20 +23,25 @@ final class ValidationText {
                 report.inputs().label());
         out.line("Errors |simulated - real| / real in %%: first quartile, median, third quartile.");
         out.blank();
-        out.table(
-                table(),
-                Stream.of(report.groups(), report.clouds(), List.of(report.overall()))
-                        .flatMap(List::stream)
-                        .toList());
+        out.table(table(), report.errors().rows());
+        report.archived().ifPresent(errors -> table("Errors of SimSchlouder in these runs:", errors, out));
+        report.distances().ifPresent(distances -> table("Distances from SimSchlouder:", distances, out));
         out.blank();
         out.line("n: runs compared. makespan: from time 0 of the record to the last completion. uptime: sum of");
         out.line("the VMs' times from request to termination. usage: sum of the walltimes / uptime. btu: BTUs owed.");
+        out.line("schederror: share of the jobs on another VM than in SimSchlouder with inputs best.");
         report.transferRates().forEach((platform, rate) -> out.line("%s", line(platform, rate)));
         report.leftOut().forEach(leftOut -> out.line("%s", line(leftOut)));
         if (perRun) {
             runs(report, out);
         }
         out.flush();
+    }
+
+    private static void table(String title, ErrorTable errors, TextPrinter out) {
+        out.blank();
+        out.line("%s", title);
+        out.table(table(), errors.rows());
     }
 
     private static TextTable<ErrorSummary> table() {
@@ -51,16 +54,30 @@ final class ValidationText {
             table.left(
                     metric.label(),
                     23,
-                    summary -> summary.error(metric)
-                            .map(q -> format("%7.3f %7.3f %7.3f", 100 * q.q1(), 100 * q.median(), 100 * q.q3()))
-                            .orElse(format("%23s", "not recorded")));
+                    summary ->
+                            summary.error(metric).map(ValidationText::percents).orElse(format("%23s", "not recorded")));
         }
+        table.left(
+                "schederror",
+                23,
+                summary ->
+                        summary.scheduleErrors().map(ValidationText::percents).orElse(""));
+        table.left(
+                "makespan < 10 %",
+                15,
+                summary -> summary.error(Metric.MAKESPAN)
+                        .map(errors -> format("%.1f %%", 100.0 * summary.smallErrors() / errors.n()))
+                        .orElse(""));
         return table.left(
                 "equal BTUs",
                 0,
                 summary -> summary.error(Metric.BTU)
                         .map(btus -> format("%d of %d", summary.equalBtus(), btus.n()))
                         .orElse(""));
+    }
+
+    private static String percents(Quartiles errors) {
+        return format("%7.3f %7.3f %7.3f", 100 * errors.q1(), 100 * errors.median(), 100 * errors.q3());
     }
 
     private static String line(String platform, TransferRate rate) {

@@ -1,6 +1,7 @@
 package io.weatherglass.lab.docs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.simulation.statistics.BinomialBand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,37 +20,22 @@ final class DocumentedNumbers {
     static List<List<DocumentedNumber>> tables() {
         return List.of(
                 simSchlouder(),
-                medianErrors("openstack-icps", "'*.openstack-icps.*'", icps()),
-                medianErrors("BonFIRE", "'*.{de-hlrs,fr-inria,uk-epcc}.*'", bonfire()),
+                errors("openstack-icps", icps()),
+                errors("BonFIRE", bonfire()),
                 montage(),
-                captureRates("ASAP", asap()),
-                captureRates("AFAP", afap()));
+                captureRates(
+                        "ASAP", "lab capture-rate $A -N 500 --seed 1 --select 'v4.*.asap.*' --strategy asap", asap()),
+                captureRates(
+                        "AFAP", "lab capture-rate $A -N 500 --seed 1 --select 'v4.*.afap.*' --strategy afap", afap()),
+                captureRates(
+                        "AFAP, Montage",
+                        "lab capture-rate $A -N 500 --seed 1 --select '*.3x3.afap.*.openstack-icps.v3.*' --max-vms 10",
+                        montageCaptures()));
     }
 
     private static List<DocumentedNumber> simSchlouder() {
         return List.of(
-                simulate("asap", "12921.0 s, 40 BTU", 12921, 40),
-                simulate("afap", "14095.0 s, 34 BTU", 14095, 34),
-                simSchlouder("asap", "best", "12921.0, 12914.0, 12985.0 s; 40, 40, 40 BTU", 1, 12921, 12914, 12985),
-                simSchlouder("afap", "best", "14095.0, 14104.0, 13950.0 s; 34, 35, 33 BTU", 1, 14095, 14104, 13950),
-                simSchlouder("asap", "blind", "11889.7 s", 10, 11889.7, 11889.7, 11889.7),
-                simSchlouder("afap", "blind", "14333.9 s", 10, 14333.9, 14333.9, 14333.9));
-    }
-
-    private static DocumentedNumber simulate(String strategy, String published, double makespanSeconds, int btus) {
-        return new DocumentedNumber(
-                strategy + " 1",
-                "",
-                "simulate $D/runs/v4.montecarlo-brs-10.brs." + strategy
-                        + ".regular1gb.openstack-icps.v5.1.tasks --platforms $D/platforms.json",
-                published,
-                result -> String.format(
-                        Locale.ROOT,
-                        "%.1f s, %d BTU",
-                        result.get("makespanSeconds").doubleValue(),
-                        result.get("btuCount").intValue()),
-                result -> Math.abs(result.get("makespanSeconds").doubleValue() - makespanSeconds) <= 1
-                        && result.get("btuCount").intValue() == btus);
+                simSchlouder("asap", "best", "12921.0, 12914.0, 12985.0 s; 40, 40, 40 BTU", 1, 12921, 12914, 12985));
     }
 
     private static DocumentedNumber simSchlouder(
@@ -80,49 +66,85 @@ final class DocumentedNumbers {
         return StreamSupport.stream(result.get("perRun").spliterator(), false);
     }
 
-    private record Median(String inputs, String published, double minPercent, double maxPercent) {
+    private record Median(String inputs, String published, Predicate<JsonNode> reached) {
         Median(String inputs, String published) {
-            this(inputs, published, 0, 100);
+            this(
+                    inputs,
+                    published,
+                    distances -> distances.at("/makespan/median").doubleValue() <= 0.01);
         }
     }
 
     private static List<Median> icps() {
         return List.of(
-                new Median("best", "0.00 %", 0, 0.02),
-                new Median("no-threads", "0.17 %", 0, 0.20),
-                new Median("no-boottimes", "0.33 %"),
-                new Median("no-walltimes", "4.80 %"),
-                new Median("blind", "5.42 %", 4.5, 8.5),
-                new Median("communications", ""));
+                new Median("best", "0.00"),
+                new Median("no-threads", "0.17"),
+                new Median("no-boottimes", "0.33"),
+                new Median("communications", "", ANY),
+                new Median("blind", "5.42"));
     }
 
     private static List<Median> bonfire() {
         return List.of(
-                new Median("best", "4.81 %"),
-                new Median("no-threads", "8.41 %"),
-                new Median("blind", "33.89 %"),
-                new Median("communications", ""));
+                new Median("best", "4.81"),
+                new Median("no-threads", "8.41"),
+                new Median("no-boottimes", ""),
+                new Median("communications", "", ANY),
+                new Median("blind", "33.89"));
     }
 
-    private static List<DocumentedNumber> medianErrors(String platforms, String select, List<Median> medians) {
+    private static List<DocumentedNumber> errors(String platforms, List<Median> medians) {
+        String cloud = platforms.toLowerCase(Locale.ROOT);
         return medians.stream()
                 .map(median -> new DocumentedNumber(
                         platforms,
-                        "lab validate $A --select " + select,
+                        "lab validate $A --archive $D/simschlouder-results.csv",
                         "--inputs " + median.inputs(),
                         median.published(),
-                        result -> String.format(
-                                Locale.ROOT,
-                                "%.3f %% (%d runs)",
-                                medianPercent(result),
-                                result.at("/overall/makespan/n").intValue()),
-                        result -> median.minPercent() <= medianPercent(result)
-                                && medianPercent(result) <= median.maxPercent()))
+                        result -> errors(
+                                cloud(result.get("clouds"), cloud),
+                                cloud(result.at("/archived/clouds"), cloud),
+                                cloud(result.at("/distances/clouds"), cloud)),
+                        result -> median.reached().test(cloud(result.at("/distances/clouds"), cloud))))
                 .toList();
     }
 
-    private static double medianPercent(JsonNode result) {
-        return 100 * result.at("/overall/makespan/median").doubleValue();
+    private static JsonNode cloud(JsonNode clouds, String name) {
+        return StreamSupport.stream(clouds.spliterator(), false)
+                .filter(cloud -> cloud.get("cloud").textValue().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String errors(JsonNode ours, JsonNode archived, JsonNode distances) {
+        return String.join(
+                " | ",
+                quartiles(ours, "makespan") + ", " + quartiles(archived, "makespan"),
+                quartiles(ours, "uptime") + ", " + quartiles(archived, "uptime"),
+                quartiles(ours, "usage"),
+                quartiles(ours, "btu") + ", " + quartiles(archived, "btu"),
+                quartiles(ours, "schederror"),
+                belowTenPercent(ours) + ", " + belowTenPercent(archived),
+                percent(distances.at("/makespan/median"), 3));
+    }
+
+    private static String quartiles(JsonNode errors, String metric) {
+        return Stream.of("q1", "median", "q3")
+                .map(quartile -> percent(errors.at("/" + metric + "/" + quartile), 2))
+                .collect(Collectors.joining("/"));
+    }
+
+    private static String belowTenPercent(JsonNode errors) {
+        return String.format(
+                Locale.ROOT,
+                "%.1f",
+                100.0
+                        * errors.get("makespanBelow10Percent").intValue()
+                        / errors.at("/makespan/n").intValue());
+    }
+
+    private static String percent(JsonNode fraction, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", 100 * fraction.doubleValue());
     }
 
     private static List<DocumentedNumber> montage() {
@@ -157,9 +179,10 @@ final class DocumentedNumbers {
                                         && run.at("/simulated/btuCount").intValue() == 10)));
     }
 
-    private record Capture(String options, String published, Predicate<JsonNode> reached) {
-        Capture(String options, String published) {
-            this(options, published, ANY);
+    /** @param rate published capture rate of CI95, or NaN */
+    private record Capture(String options, String published, double rate, Predicate<JsonNode> reached) {
+        Capture(String options, String published, double rate) {
+            this(options, published, rate, ANY);
         }
     }
 
@@ -167,61 +190,68 @@ final class DocumentedNumbers {
         return List.of(
                 new Capture(
                         "-P 0.1",
-                        "[12797, 13217] s, 90.6 %, 3 %, 40",
+                        "[12797, 13217] s, 90.6/98 %, 3/5 %, 40",
+                        0.906,
                         result -> Math.abs(result.at("/ci95/0").doubleValue() - 12797) <= 60
                                 && Math.abs(result.at("/ci95/1").doubleValue() - 13217) <= 60
                                 && between(result, "captureRate95", 0.86, 0.98)
                                 && between(result, "relativeSize95", 0.03, 0.038)
                                 && btus(result).equals("40")),
-                new Capture("-P 0.2", "99 %", result -> between(result, "captureRate95", 0.9, 1)),
-                new Capture("-P 0.4", "83 %, drifting up", result -> between(result, "captureRate95", 0, 0.9)),
-                new Capture("-P 0.1 --input-model normal-half", "90.6 %"),
-                new Capture(
-                        "-P 0.1 --input-model normal-third",
-                        "76.4 %",
-                        result -> between(result, "captureRate95", 0.64, 0.82)),
-                new Capture("--input-model empirical", ""),
-                new Capture("-P 0.1 --vms recorded", ""),
-                new Capture("-P 0.4 --vms recorded", ""));
+                new Capture("-P 0.2", "99 %", 0.99),
+                new Capture("-P 0.4", "83 %, drifting up", 0.83),
+                new Capture("-P 0.1 --input-model normal-half", "90.6 %", 0.906),
+                new Capture("-P 0.1 --input-model normal-third", "76.4 %", 0.764),
+                new Capture("-P 0.1 --vms recorded", "", Double.NaN),
+                new Capture("-P 0.4 --vms recorded", "", Double.NaN));
     }
 
     private static List<Capture> afap() {
         return List.of(
                 new Capture(
                         "-P 0.1",
-                        "92.9 %, 4 %, 33-36",
-                        result -> between(result, "captureRate95", 0.88, 0.97)
-                                && between(result, "relativeSize95", 0.035, 0.044)
-                                && btus(result).matches("3[3-7]-3[3-7]")),
-                new Capture("-P 0.2", "99 %"),
-                new Capture("-P 0.4", "99 %"),
-                new Capture("-P 0.1 --input-model normal-half", "91.8 %"),
-                new Capture(
-                        "-P 0.1 --input-model normal-third",
-                        "70 %",
-                        result -> between(result, "captureRate95", 0.64, 0.82)),
-                new Capture("--input-model empirical", ""),
-                new Capture("-P 0.1 --vms recorded", ""));
+                        "92.9/100 %, 4/6 %, 33-36",
+                        0.929,
+                        result -> between(result, "relativeSize95", 0.035, 0.044)
+                                && btus(result).equals("33-36")),
+                new Capture("-P 0.2", "99 %", 0.99),
+                new Capture("-P 0.4", "99 %", 0.99),
+                new Capture("-P 0.1 --input-model normal-half", "91.8 %", 0.918),
+                new Capture("-P 0.1 --input-model normal-third", "70 %", 0.7),
+                new Capture("-P 0.1 --vms recorded", "", Double.NaN));
     }
 
-    private static List<DocumentedNumber> captureRates(String strategy, List<Capture> rows) {
-        String name = strategy.toLowerCase(Locale.ROOT);
+    private static List<Capture> montageCaptures() {
+        return List.of(new Capture(
+                "-P 0.1", "100/100 %, 1/2 %, 1", 1, result -> btus(result).equals("1")));
+    }
+
+    private static List<DocumentedNumber> captureRates(String strategy, String command, List<Capture> rows) {
         return rows.stream()
                 .map(row -> new DocumentedNumber(
                         strategy,
-                        "lab capture-rate $A -N 500 --seed 1 --select 'v4.*." + name + ".*' --strategy " + name,
+                        command,
                         row.options(),
                         row.published(),
                         result -> String.format(
                                 Locale.ROOT,
-                                "[%.0f, %.0f] s, %.1f %%, %.2f %%, %s",
+                                "[%.0f, %.0f] s, %.1f%s/%.1f %%, %.2f/%.2f %%, %s",
                                 result.at("/ci95/0").doubleValue(),
                                 result.at("/ci95/1").doubleValue(),
                                 100 * result.get("captureRate95").doubleValue(),
+                                differs(result, row.rate()) ? "\\*" : "",
+                                100 * result.get("captureRate99").doubleValue(),
                                 100 * result.get("relativeSize95").doubleValue(),
+                                100 * result.get("relativeSize99").doubleValue(),
                                 btus(result)),
                         row.reached()))
                 .toList();
+    }
+
+    private static boolean differs(JsonNode result, double publishedRate) {
+        int runs = result.get("runs").intValue();
+        return !Double.isNaN(publishedRate)
+                && !BinomialBand.central(runs, publishedRate, 0.95)
+                        .contains((int) Math.round(result.get("captureRate95").doubleValue() * runs));
     }
 
     private static boolean between(JsonNode result, String field, double min, double max) {

@@ -16,7 +16,7 @@ class ErrorSummaryTest {
     }
 
     private static RunComparison run(RunMetrics real, RunMetrics simulated) {
-        return new RunComparison("run", "cloud", "omssa", real, simulated);
+        return new RunComparison("run", "cloud", "omssa", real, simulated, NONE, Optional.empty());
     }
 
     @Test
@@ -46,6 +46,16 @@ class ErrorSummaryTest {
                 .containsExactly(new double[] {0.02, 0.03, 0.055}, within(1e-12));
         assertThat(summary.error(Metric.UPTIME)).hasValue(new Quartiles(1, 0.04, 0.04, 0.04));
         assertThat(summary.equalBtus()).isEqualTo(2);
+        assertThat(summary.smallErrors()).isEqualTo(3);
+    }
+
+    @Test
+    void anErrorOfTenPercentIsNotSmall() {
+        List<RunComparison> runs = List.of(
+                run(result(100, NONE, 50, 1), result(110, NONE, 50, 1)),
+                run(result(100, NONE, 50, 1), result(91, NONE, 50, 1)));
+        assertThat(ErrorSummary.of(Optional.empty(), Optional.empty(), runs).smallErrors())
+                .isEqualTo(1);
     }
 
     @Test

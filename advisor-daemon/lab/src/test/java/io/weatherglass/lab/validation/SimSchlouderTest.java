@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.weatherglass.forecast.testing.SharedData;
 import io.weatherglass.lab.validation.Validation.Simulator;
 import io.weatherglass.simulation.kernel.RealizationResult;
-import io.weatherglass.traces.HeaderedCsv;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
@@ -18,11 +17,9 @@ import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.schlouder.PlatformCatalog;
 import io.weatherglass.traces.schlouder.RunDirectory;
 import io.weatherglass.traces.schlouder.RunNames;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,20 +35,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Both simulators, compared with SimSchlouder's archived results. */
 @Tag("long")
 class SimSchlouderTest {
-    private static final HeaderedCsv CSV = new HeaderedCsv(List.of(
-            "run",
-            "batch",
-            "trace",
-            "real_vm_count",
-            "real_btu_count",
-            "real_vm_uptime_s",
-            "real_makespan_s",
-            "simulated_vm_count",
-            "simulated_btu_count",
-            "simulated_vm_uptime_s",
-            "simulated_makespan_s"));
-
-    private record Archived(String run, String batch, int vms, long btus, double makespanSeconds) {}
+    private static final List<SimulatorKnowledge> BATCHES = List.of(
+            SimulatorKnowledge.BEST,
+            SimulatorKnowledge.NO_THREADS,
+            SimulatorKnowledge.NO_BOOTTIMES,
+            SimulatorKnowledge.BLIND);
 
     private record Comparison(double distance, boolean equalVms, boolean equalBtus) {}
 
@@ -61,27 +49,29 @@ class SimSchlouderTest {
     void comparesEveryGroupWithTheArchive(Simulator simulator) throws IOException {
         Map<String, List<Comparison>> groups = new TreeMap<>();
         Map<String, RecordedRun> runs = runs();
-        for (Archived archived : archived()) {
-            if (!archived.batch().equals("communications")) {
+        for (SimulatorKnowledge inputs : BATCHES) {
+            for (RunOutcome archived : archived(inputs)) {
                 RunSetup setup = setup(runs.get(archived.run()));
-                RealizationResult simulated = simulate(simulator, setup, archived.batch());
+                RealizationResult simulated = simulate(simulator, setup, inputs);
+                double makespan = archived.makespanSeconds().orElseThrow();
                 groups.computeIfAbsent(
-                                String.join(
-                                        " ", archived.batch(), setup.application(), setup.cloud(), setup.strategy()),
+                                String.join(" ", inputs.label(), setup.application(), setup.cloud(), setup.strategy()),
                                 group -> new ArrayList<>())
                         .add(new Comparison(
-                                Math.abs(simulated.completionSeconds() - archived.makespanSeconds())
-                                        / archived.makespanSeconds(),
-                                simulated.vmCount() == archived.vms(),
-                                simulated.billedUnits() == archived.btus()));
+                                Math.abs(simulated.completionSeconds() - makespan) / makespan,
+                                simulated.vmCount() == archived.vmCount().orElseThrow(),
+                                simulated.billedUnits() == archived.btuCount().orElseThrow()));
             }
         }
         groups.forEach((group, runsOfGroup) -> System.out.println(simulator + " " + line(group, runsOfGroup)));
         assertThat(groups).hasSize(32);
+        // By our own rules, dependent jobs of ASAP runs start up to 10 % later or earlier.
+        groups.forEach((group, comparisons) -> {
+            if (simulator == Simulator.SIMSCHLOUDER || !group.contains("montage") || group.startsWith("blind")) {
+                assertThat(median(comparisons)).as(group).isLessThanOrEqualTo(0.01);
+            }
+        });
         if (simulator == Simulator.SIMSCHLOUDER) {
-            assertThat(groups)
-                    .allSatisfy((group, comparisons) ->
-                            assertThat(median(comparisons)).as(group).isLessThanOrEqualTo(0.01));
             List<Comparison> all =
                     groups.values().stream().flatMap(List::stream).toList();
             assertThat(share(all, comparison -> comparison.equalVms() ? 1 : 0)).isGreaterThanOrEqualTo(0.95);
@@ -99,7 +89,8 @@ class SimSchlouderTest {
     })
     void reproducesMontageRuns(String run, String inputs, int vms, long btus, double makespanSeconds)
             throws IOException {
-        RealizationResult simulated = SimSchlouder.simulate(setup(runs().get(run)), SimulatorKnowledge.byLabel(inputs));
+        RealizationResult simulated = SimSchlouder.simulate(setup(runs().get(run)), SimulatorKnowledge.byLabel(inputs))
+                .outcome();
         assertThat(simulated.vmCount()).isEqualTo(vms);
         assertThat(simulated.billedUnits()).isEqualTo(btus);
         assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(0.05));
@@ -135,10 +126,9 @@ class SimSchlouderTest {
         return runs.stream().mapToDouble(equal).average().orElseThrow();
     }
 
-    private static RealizationResult simulate(Simulator simulator, RunSetup setup, String batch) {
-        SimulatorKnowledge inputs = SimulatorKnowledge.byLabel(batch);
+    private static RealizationResult simulate(Simulator simulator, RunSetup setup, SimulatorKnowledge inputs) {
         if (simulator == Simulator.SIMSCHLOUDER) {
-            return SimSchlouder.simulate(setup, inputs);
+            return SimSchlouder.simulate(setup, inputs).outcome();
         }
         ReconstructedRun given = Reconstruction.of(setup.run(), inputs);
         return given.simulate(setup.scenario(given.workflow()));
@@ -154,26 +144,14 @@ class SimSchlouderTest {
                 SchlouderVersion.of(name));
     }
 
+    private static Collection<RunOutcome> archived(SimulatorKnowledge inputs) throws IOException {
+        return SimSchlouderResults.read(SharedData.require("schlouder/simschlouder-results.csv"), inputs)
+                .values();
+    }
+
     private static Map<String, RecordedRun> runs() throws IOException {
         return new RunDirectory(SharedData.require("schlouder/runs"))
                 .read(RunNames.matching("*"), SkippedRecords.of(true)).stream()
                         .collect(Collectors.toMap(RecordedRun::label, run -> run));
-    }
-
-    private static List<Archived> archived() throws IOException {
-        Path file = SharedData.require("schlouder/simschlouder-results.csv");
-        List<Archived> results = new ArrayList<>();
-        try (BufferedReader text = Files.newBufferedReader(file)) {
-            CSV.read(
-                    file.toString(),
-                    text,
-                    (row, location) -> results.add(new Archived(
-                            row.get(0),
-                            row.get(1),
-                            Integer.parseInt(row.get(7)),
-                            Long.parseLong(row.get(8)),
-                            Double.parseDouble(row.get(10)))));
-        }
-        return results;
     }
 }

@@ -97,6 +97,69 @@ class ValidateCommandTest {
         assertThat(report.get("leftOut")).isEmpty();
     }
 
+    /**
+     * With recorded inputs, both VMs are idle and equally paid when join is placed. We choose VM 0, and SimSchlouder
+     * chooses the VM provisioned last.
+     */
+    @Test
+    void countsJobsOnAnotherVmThanInSimSchlouder() throws IOException {
+        JsonNode report = new ObjectMapper().readTree(validate("--json").out());
+        assertThat(report.at("/overall/schederror/median").doubleValue()).isEqualTo(0.25);
+        assertThat(report.at("/perRun/0/error/schederror").doubleValue()).isEqualTo(0.25);
+        JsonNode same = new ObjectMapper()
+                .readTree(validate("--json", "--simulator", "simschlouder").out());
+        assertThat(same.at("/overall/schederror/median").doubleValue()).isZero();
+        JsonNode unknown = new ObjectMapper()
+                .readTree(validate("--json", "--strategy", "heft").out());
+        assertThat(unknown.at("/overall/schederror").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void comparesWithArchivedResults() throws IOException {
+        Files.writeString(runs.resolve(RUN.replace(".1", ".2") + ".tasks"), RunFiles.TASKS);
+        Path archive = archive(RUN + ",best,sim_best,2,4,7100,1000,2,4,7000,950\n" + RUN
+                + ",blind,sim_predictions,2,4,7100,1000,2,2,7000,600\n");
+        Ran ran = validate("--platform", RunFiles.PLATFORM, "--archive", archive.toString(), "--json");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        JsonNode report = new ObjectMapper().readTree(ran.out());
+        assertThat(report.get("runs").intValue()).isEqualTo(1);
+        assertThat(report.at("/leftOut/0/reason").textValue()).isEqualTo("no archived result with these inputs");
+        assertThat(report.at("/overall/makespanBelow10Percent").intValue()).isZero();
+        JsonNode archived = report.at("/archived/clouds/0");
+        assertThat(archived.at("/makespan/median").doubleValue()).isEqualTo(0.05);
+        assertThat(archived.get("makespanBelow10Percent").intValue()).isEqualTo(1);
+        assertThat(archived.get("equalBtus").intValue()).isEqualTo(1);
+        JsonNode distance = report.at("/distances/groups/0");
+        assertThat(distance.at("/makespan/median").doubleValue()).isCloseTo(1 - 715.25 / 950, within(1e-12));
+        assertThat(distance.at("/btu/median").doubleValue()).isEqualTo(0.5);
+        assertThat(validate("--platform", RunFiles.PLATFORM, "--archive", archive.toString())
+                        .out())
+                .contains("Errors of SimSchlouder in these runs:", "Distances from SimSchlouder:", "100.0 %");
+    }
+
+    private Path archive(String lines) throws IOException {
+        return Files.writeString(
+                folder.resolve("archive.csv"),
+                "run,batch,trace,real_vm_count,real_btu_count,real_vm_uptime_s,real_makespan_s,simulated_vm_count,"
+                        + "simulated_btu_count,simulated_vm_uptime_s,simulated_makespan_s\n" + lines);
+    }
+
+    @Test
+    void rejectsArchivesWithoutAUsableResult() throws IOException {
+        String line = RUN + ",best,sim_best,2,4,7100,1000,2,4,7000,950\n";
+        Path archive = archive(line);
+        assertThat(refused("--archive", archive.toString(), "--inputs", "blind"))
+                .startsWith("--archive has no result with inputs blind for " + RUN);
+        archive(line.replace("950", "fast"));
+        assertThat(refused("--archive", archive.toString()))
+                .isEqualTo(archive + ":2: simulated_makespan_s must be a decimal number of seconds >= 0, but was"
+                        + " \"fast\"");
+        archive(line + line);
+        assertThat(refused("--archive", archive.toString()))
+                .isEqualTo(archive + ":3: run must occur once per batch, but was \"" + RUN + "\"");
+        assertThat(refused("--archive", outcomes.toString())).startsWith(outcomes + ":1: header must be run,batch,");
+    }
+
     @Test
     void printsATableWithOmittedMetrics() throws IOException {
         Files.writeString(outcomes, "run,vm_count,btu_count,vm_uptime_s,makespan_s\n" + RUN + ",,,,\nother,1,1,1,1\n");
