@@ -29,9 +29,6 @@ public final class MonteCarlo {
     /** Relative tolerance for rounding errors: a sum of three prices of 0.1 must not exceed a budget of 0.3. */
     private static final double ROUNDING = 1e-9;
 
-    /** Number of schedules that an engine simulates between two checks of the time budget. */
-    private static final int ENGINE_SCHEDULES = 10;
-
     private final Executor executor;
     private final int threads;
     private final LongSupplier nanoTicker;
@@ -96,22 +93,16 @@ public final class MonteCarlo {
             int realizations,
             Duration timeBudget,
             Consumer<Schedule> each) {
-        List<WeightedHypothesis> all = List.copyOf(alternatives);
-        AlternativeShares shares = new AlternativeShares(all);
-        MonteCarloOptions options = MonteCarloOptions.DEFAULTS;
-        RealizationWorkers workers = new RealizationWorkers(all, shares, RecordedInputs.NONE, key, options);
-        Optional<EngineRealizations> onEngine =
-                engine.map(other -> new EngineRealizations(other, all, shares, RecordedInputs.NONE, key, options));
+        RealizationWorkers workers = new RealizationWorkers(
+                List.copyOf(alternatives),
+                new AlternativeShares(alternatives),
+                RecordedInputs.NONE,
+                key,
+                MonteCarloOptions.DEFAULTS);
         long begin = nanoTicker.getAsLong();
         int done = 0;
         do {
-            int from = done;
-            done = onEngine.isPresent() ? Math.min(realizations, from + ENGINE_SCHEDULES) : from + 1;
-            if (onEngine.isPresent()) {
-                onEngine.get().schedules(from, done).forEach(each);
-            } else {
-                each.accept(workers.schedule(from));
-            }
+            each.accept(workers.schedule(done++));
         } while (done < realizations && nanoTicker.getAsLong() - begin < timeBudget.toNanos());
         return done;
     }
@@ -191,8 +182,12 @@ public final class MonteCarlo {
     }
 
     private static boolean hasTargets(MonteCarloOptions options) {
+        return targetsStandardError(options) || options.targetHalfWidth().isPresent();
+    }
+
+    private static boolean targetsStandardError(MonteCarloOptions options) {
         return options.targetStandardErrorSeconds().isPresent()
-                || options.targetHalfWidth().isPresent();
+                || options.targetPrecision().isPresent();
     }
 
     private static Optional<StopReason> stopReason(
@@ -212,11 +207,16 @@ public final class MonteCarlo {
     }
 
     private static boolean preciseEnough(Realizations results, MonteCarloOptions options) {
-        if (options.targetStandardErrorSeconds().isPresent() && results.size() < options.enoughRealizations()) {
+        if (targetsStandardError(options) && results.size() < options.enoughRealizations()) {
             SampleDistribution completion = new SampleDistribution(results.completion());
             double worst = Math.max(completion.standardErrorOfMean(), completion.standardErrorOfSd());
-            if (results.size() < 2
-                    || worst > options.targetStandardErrorSeconds().getAsDouble()) {
+            double target = Math.min(
+                    options.targetStandardErrorSeconds().orElse(Double.POSITIVE_INFINITY),
+                    options.targetPrecision().stream()
+                            .map(precision -> precision * completion.mean())
+                            .findAny()
+                            .orElse(Double.POSITIVE_INFINITY));
+            if (results.size() < 2 || worst > target) {
                 return false;
             }
         }
@@ -253,25 +253,23 @@ public final class MonteCarlo {
         return Optional.of(new Proportion(above, values.length));
     }
 
-    private MonteCarloResult result(
+    private static MonteCarloResult result(
             Realizations results,
             MonteCarloOptions options,
             Optional<Criticality> criticality,
             int batches,
             StopReason stop) {
-        return MonteCarloResultBuilder.builder()
-                .completionSeconds(new SampleDistribution(results.completion()))
-                .billedUnits(new CountDistribution(results.units()))
-                .vmCount(new CountDistribution(results.vmCount()))
-                .vmUptimeSeconds(new SampleDistribution(results.uptime()))
-                .cost(results.priced() ? Optional.of(new SampleDistribution(results.cost())) : Optional.empty())
-                .deadlineMissed(deadlineMissed(results, options))
-                .budgetExceeded(budgetExceeded(results, options))
-                .criticality(criticality)
-                .realizations(results.size())
-                .batches(batches)
-                .stopReason(stop)
-                .engine(engine.map(SimulationEngine::name).orElse("kernel"))
-                .build();
+        return new MonteCarloResult(
+                new SampleDistribution(results.completion()),
+                new CountDistribution(results.units()),
+                new CountDistribution(results.vmCount()),
+                new SampleDistribution(results.uptime()),
+                results.priced() ? Optional.of(new SampleDistribution(results.cost())) : Optional.empty(),
+                deadlineMissed(results, options),
+                budgetExceeded(results, options),
+                criticality,
+                results.size(),
+                batches,
+                stop);
     }
 }

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
  * @param fixedBatches exact number of batches, which overrides all other rules (for replays)
  * @param targetStandardErrorSeconds the forecast stops when the standard errors of the mean and of the standard
  *     deviation of the completion time are at most this value
+ * @param targetPrecision likewise, as a share of the mean; if both are given, both must be met
  * @param enoughRealizations number of realizations after which the standard-error target counts as met, because
  *     reducing the standard error far below the standard deviation adds no information
  * @param targetHalfWidth the forecast stops when the Wilson half-width of each requested probability is at most this
@@ -31,6 +32,7 @@ public record MonteCarloOptions(
         int maxRealizations,
         OptionalInt fixedBatches,
         OptionalDouble targetStandardErrorSeconds,
+        OptionalDouble targetPrecision,
         int enoughRealizations,
         OptionalDouble targetHalfWidth,
         Optional<Duration> timeBudget,
@@ -47,6 +49,7 @@ public record MonteCarloOptions(
             500,
             OptionalInt.empty(),
             OptionalDouble.empty(),
+            OptionalDouble.empty(),
             Integer.MAX_VALUE,
             OptionalDouble.empty(),
             Optional.empty(),
@@ -60,6 +63,7 @@ public record MonteCarloOptions(
         Arguments.atLeast("maxRealizations", maxRealizations, 1);
         fixedBatches.ifPresent(batches -> Arguments.atLeast("fixedBatches", batches, 1));
         targetStandardErrorSeconds.ifPresent(target -> Arguments.positive("targetStandardErrorSeconds", target));
+        targetPrecision.ifPresent(target -> Arguments.positive("targetPrecision", target));
         Arguments.atLeast("enoughRealizations", enoughRealizations, 1);
         targetHalfWidth.ifPresent(target -> Arguments.positive("targetHalfWidth", target));
         deadlineSeconds.ifPresent(deadline -> Arguments.finite("deadlineSeconds", deadline));

@@ -50,6 +50,19 @@ class MonteCarloStoppingTest {
     }
 
     @Test
+    void stopsWhenTheStandardErrorsAreASmallShareOfTheMean() {
+        MonteCarloOptions options = MonteCarloOptions.DEFAULTS
+                .withBatchSize(100)
+                .withMaxRealizations(100_000)
+                .withTargetPrecision(OptionalDouble.of(0.001));
+        MonteCarloResult result = forecastOne(options);
+        // U(0.9, 1.1) has a relative sd of 0.1 / sqrt(3), so 3,333 realizations
+        assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
+        assertThat(result.realizations()).isBetween(3000, 3700);
+        assertThat(forecastOne(options.withMaxRealizations(1000)).stopReason()).isEqualTo(StopReason.MAX_REALIZATIONS);
+    }
+
+    @Test
     void enoughRealizationsMeetTheStandardErrorTargetOnly() {
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
                 .withBatchSize(100)

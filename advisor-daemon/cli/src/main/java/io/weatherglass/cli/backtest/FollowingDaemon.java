@@ -8,7 +8,6 @@ import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
-import io.weatherglass.forecast.forecasting.PlannedEngines;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.Lessons;
 import io.weatherglass.forecast.history.PastRunBuilder;
@@ -41,7 +40,6 @@ import java.util.Set;
  * searching for background load. Thread-safe, except that recording a run must not overlap with a forecast.
  */
 public final class FollowingDaemon implements AutoCloseable {
-    private final PlannedEngines engines = PlannedEngines.of(MonteCarlo.singleThreaded(), 1);
 
     private static final String ALONE = "the run is being replayed";
 
@@ -72,7 +70,7 @@ public final class FollowingDaemon implements AutoCloseable {
                 instance -> {});
         pipeline = new AdvisoryPipeline(
                 matching,
-                new Forecaster(engines, options, experience),
+                new Forecaster(MonteCarlo.singleThreaded(), options, experience),
                 comparisons,
                 new Advisor(clock, calibration::current));
     }
@@ -127,7 +125,6 @@ public final class FollowingDaemon implements AutoCloseable {
 
     @Override
     public void close() {
-        engines.close();
         plans.close();
         matching.close();
         comparisons.close();

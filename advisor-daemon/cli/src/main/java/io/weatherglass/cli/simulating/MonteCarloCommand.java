@@ -16,6 +16,8 @@ import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,6 +33,9 @@ import picocli.CommandLine.Option;
             "Several strategies are compared with common random numbers: each uses the same walltimes."
         })
 public final class MonteCarloCommand implements Callable<Integer> {
+    private static final int DEFAULT_REALIZATIONS = 500;
+    private static final int MAX_PRECISE = 100_000;
+    private static final int BATCH = 100;
 
     @Mixin
     private ScenarioOptions scenario;
@@ -56,10 +61,19 @@ public final class MonteCarloCommand implements Callable<Integer> {
 
     @Option(
             names = "-N",
-            defaultValue = "500",
             paramLabel = "N",
-            description = "Number of realizations per strategy; default: ${DEFAULT-VALUE}.")
-    private int realizations;
+            description =
+                    "Number of realizations per strategy; default: 500. With --precision: maximum number; default:"
+                            + " 100000.")
+    private Integer realizations;
+
+    @Option(
+            names = "--precision",
+            paramLabel = "SHARE",
+            description =
+                    "Simulate batches of 100 realizations until the standard errors of mean and standard deviation"
+                            + " of the makespan are at most this share of the mean, for example 1%% or 0.01.")
+    private String precision;
 
     @Option(
             names = "--deadline",
@@ -123,7 +137,16 @@ public final class MonteCarloCommand implements Callable<Integer> {
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);
         MonteCarloReport report = new MonteCarloReport(
-                input, platform, known, choice, bootVariation, scenario.seed(), engine.label(), workers, results);
+                input,
+                platform,
+                known,
+                choice,
+                bootVariation,
+                scenario.seed(),
+                engine.label(),
+                workers,
+                results,
+                Optional.ofNullable(precision));
         json.print(MonteCarloJson.of(report), out -> new MonteCarloText(report, out).print());
         return 0;
     }
@@ -146,14 +169,28 @@ public final class MonteCarloCommand implements Callable<Integer> {
                         .run(scenarios, input, model, scenario.seed()));
     }
 
-    private MonteCarloOptions options() {
-        if (realizations < 1 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
+    private static double share(String text) {
+        boolean percent = text.endsWith("%");
+        String number = percent ? text.substring(0, text.length() - 1) : text;
+        double share = number.matches("\\d+(\\.\\d+)?") ? Double.parseDouble(number) / (percent ? 100 : 1) : Double.NaN;
+        if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException(
-                    "-N must be from 1 to " + MonteCarloOptions.MAX_REALIZATIONS + ", but was " + realizations);
+                    "--precision must be > 0 and < 100%, for example 1% or 0.01, but was \"" + text + "\"");
+        }
+        return share;
+    }
+
+    private MonteCarloOptions options() {
+        boolean precise = precision != null;
+        int most = realizations != null ? realizations : precise ? MAX_PRECISE : DEFAULT_REALIZATIONS;
+        if (most < 1 || most > MonteCarloOptions.MAX_REALIZATIONS) {
+            throw new IllegalArgumentException(
+                    "-N must be from 1 to " + MonteCarloOptions.MAX_REALIZATIONS + ", but was " + most);
         }
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatchSize(realizations)
-                .withMaxRealizations(realizations)
+                .withBatchSize(precise ? Math.min(BATCH, most) : most)
+                .withMaxRealizations(most)
+                .withTargetPrecision(precise ? OptionalDouble.of(share(precision)) : OptionalDouble.empty())
                 .withBootVariation(bootVariation);
         if (criticality) {
             options = options.withCriticality(true);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Monte-Carlo simulations of one workflow under several strategies with common random numbers: the k-th realization has
@@ -43,21 +44,33 @@ public final class MonteCarloComparison {
     public record Pair(String first, String second, PairedComparison makespan, PairedComparison cost) {}
 
     /**
-     * Simulates every scenario. All scenarios must use the workflow of the input.
+     * Simulates every scenario equally often. All scenarios must use the workflow of the input.
      *
      * @throws IllegalArgumentException if a scenario cannot be simulated, or no job has a known walltime
      */
     public List<StrategyResult> run(List<Scenario> scenarios, WorkflowInput input, InputModel model, long seed) {
+        List<StrategyResult> results = scenarios.stream()
+                .map(scenario -> simulate(scenario, input, model, seed, options))
+                .toList();
+        int batches = results.stream()
+                .mapToInt(result -> result.result().batches())
+                .max()
+                .orElse(1);
+        return IntStream.range(0, scenarios.size())
+                .mapToObj(k -> results.get(k).result().batches() == batches
+                        ? results.get(k)
+                        : simulate(scenarios.get(k), input, model, seed, options.withFixedBatches(batches)))
+                .toList();
+    }
+
+    private StrategyResult simulate(
+            Scenario scenario, WorkflowInput input, InputModel model, long seed, MonteCarloOptions of) {
         RandomKey key = new RandomKey(seed, input.workflow().name());
-        ExecutionState start = ExecutionState.start(input.workflow());
-        List<StrategyResult> results = new ArrayList<>();
-        for (Scenario scenario : scenarios) {
-            long before = nanoTicker.getAsLong();
-            MonteCarloResult result = monteCarlo.forecast(scenario, start, input.vms(), model, key, options);
-            double seconds = Math.max(1, nanoTicker.getAsLong() - before) / 1e9;
-            results.add(new StrategyResult(scenario.strategy().name(), result, result.realizations() / seconds));
-        }
-        return results;
+        long before = nanoTicker.getAsLong();
+        MonteCarloResult result =
+                monteCarlo.forecast(scenario, ExecutionState.start(input.workflow()), input.vms(), model, key, of);
+        double seconds = Math.max(1, nanoTicker.getAsLong() - before) / 1e9;
+        return new StrategyResult(scenario.strategy().name(), result, result.realizations() / seconds);
     }
 
     public static List<Pair> pairs(List<StrategyResult> results) {

@@ -5,13 +5,18 @@ import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.simulating.MonteCarloComparison.Pair;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
+import io.weatherglass.simulation.montecarlo.StopReason;
 import io.weatherglass.traces.SimulatorKnowledge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Results of {@code montecarlo}, one entry per strategy. */
+/**
+ * Results of {@code montecarlo}, one entry per strategy.
+ *
+ * @param precision requested precision
+ */
 record MonteCarloReport(
         WorkflowInput input,
         NamedPlatform platform,
@@ -21,7 +26,8 @@ record MonteCarloReport(
         long seed,
         String engine,
         int threads,
-        List<StrategyResult> results) {
+        List<StrategyResult> results,
+        Optional<String> precision) {
 
     static final List<Double> PERCENTILES = List.of(2.5, 5.0, 25.0, 50.0, 75.0, 95.0, 97.5);
 
@@ -49,6 +55,10 @@ record MonteCarloReport(
         if (results.get(0).result().realizations() == 1) {
             notes.add("sd and intervals are meaningless with a single realization; increase -N");
         }
+        precision
+                .filter(requested ->
+                        results.stream().anyMatch(one -> one.result().stopReason() == StopReason.MAX_REALIZATIONS))
+                .ifPresent(requested -> notes.add("the precision of " + requested + " was not reached; increase -N"));
         if (bootVariation > 0 && platform.isPool()) {
             notes.add("slots do not boot, so --boot-variation has no effect");
         } else if (bootVariation > 0 && input.enactor().isPresent() && known.bootTimes()) {

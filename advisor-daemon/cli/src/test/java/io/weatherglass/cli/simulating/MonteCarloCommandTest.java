@@ -14,12 +14,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MonteCarloCommandTest {
 
@@ -47,6 +50,36 @@ class MonteCarloCommandTest {
     private static JsonNode json(Ran ran) throws IOException {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         return new ObjectMapper().readTree(ran.out());
+    }
+
+    /** Relative to the makespan of 634.1 s, U(r(1-P), r(1+P)) has a standard deviation of P r / sqrt(3) / 634.1. */
+    @Test
+    void simulatesUntilThePrecisionIsReached() throws IOException {
+        String[] options = {"--strategy", "asap,1vm4all", "-P", "0.2", "--json", "--precision"};
+        JsonNode report = json(synthetic(ONE_JOB, with(options, "0.2%")));
+        double needed = Math.pow(0.2 * MEAN / Math.sqrt(3) / (BOOT + MEAN) / 0.002, 2);
+        assertThat(report.get("realizations").asDouble()).isBetween(0.95 * needed, 1.05 * needed + 100);
+        assertThat(report.get("notes").toString()).doesNotContain("precision");
+        assertThat(report.at("/strategies/0/makespanSeconds/standardErrorOfMean")
+                        .asDouble())
+                .isLessThanOrEqualTo(0.002 * (BOOT + 1.01 * MEAN));
+        JsonNode same = json(synthetic(ONE_JOB, with(options, "0.002")));
+        assertThat(same.get("realizations")).isEqualTo(report.get("realizations"));
+        JsonNode few = json(synthetic(ONE_JOB, with(options, "0.2%", "-N", "200")));
+        assertThat(few.get("realizations").intValue()).isEqualTo(200);
+        assertThat(few.get("notes").toString()).contains("the precision of 0.2% was not reached; increase -N");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "100%", "-1%", "one", "1e-3", "%"})
+    void rejectsInvalidPrecisions(String precision) throws IOException {
+        assertThat(synthetic(ONE_JOB, "--strategy", "asap", "--precision=" + precision)
+                        .err())
+                .contains("--precision must be > 0 and < 100%, for example 1% or 0.01, but was \"" + precision + "\"");
+    }
+
+    private static String[] with(String[] options, String... more) {
+        return Stream.concat(Arrays.stream(options), Arrays.stream(more)).toArray(String[]::new);
     }
 
     @Test
