@@ -2,6 +2,7 @@ package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.model.ExecutionState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,7 @@ public final class KernelEngine implements SimulationEngine {
             Realization first = realizations.get(k);
             EventKernel kernel = new EventKernel(
                     first.scenario(),
-                    first.state(),
+                    ExecutionState.start(first.scenario().workflow()),
                     first.recorded(),
                     first.effects().vms());
             while (k < realizations.size() && alike(realizations.get(k), first)) {
@@ -34,7 +35,6 @@ public final class KernelEngine implements SimulationEngine {
 
     private static boolean alike(Realization one, Realization other) {
         return one.scenario() == other.scenario()
-                && one.state() == other.state()
                 && one.recorded() == other.recorded()
                 && one.effects().vms() == other.effects().vms();
     }

@@ -4,7 +4,6 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
-import io.weatherglass.simulation.model.ExecutionState;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -70,16 +69,13 @@ final class WorkerProcess implements AutoCloseable {
     private void send(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
         to.write(realizations.size());
         Scenario last = null;
-        ExecutionState lastState = null;
         for (int k = 0; k < realizations.size(); k++) {
             Realization realization = realizations.get(k);
-            boolean another = realization.scenario() != last || realization.state() != lastState;
+            boolean another = realization.scenario() != last;
             to.write(another ? 1 : 0);
             if (another) {
                 last = realization.scenario();
-                lastState = realization.state();
                 to.write(last);
-                to.write(lastState);
                 to.write(names.get(k));
             }
             to.write(realization.recorded());

@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.model;
 
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -233,17 +232,15 @@ public final class ExecutionStateBuilder {
         return Math.min(nowSeconds, Arguments.finite(what, seconds));
     }
 
-    record Snapshot(Workflow workflow, double nowSeconds, JobArrays jobs, int[] queueOrder, VmArrays vms, double owed)
-            implements Serializable {}
+    record Snapshot(
+            Workflow workflow, double nowSeconds, JobArrays jobs, int[] queueOrder, VmArrays vms, double owed) {}
 
     record JobArrays(
-            JobStatus[] status, DateArrays dates, double[] worked, double[] walltime, boolean[] withoutRun, int[] vm)
-            implements Serializable {}
+            JobStatus[] status, DateArrays dates, double[] worked, double[] walltime, boolean[] withoutRun, int[] vm) {}
 
-    record DateArrays(double[] release, double[] start, double[] end) implements Serializable {}
+    record DateArrays(double[] release, double[] start, double[] end) {}
 
-    record VmArrays(String[] ids, int[] type, double[] request, double[] ready, double[] termination)
-            implements Serializable {}
+    record VmArrays(String[] ids, int[] type, double[] request, double[] ready, double[] termination) {}
 
     private static final class Vm {
         private int type;

@@ -30,8 +30,16 @@ record EngineRealizations(
 
     void run(int from, int to, Realizations results) {
         for (int begin = from; begin < to; begin += AT_ONCE) {
-            int replicate = begin;
-            for (Schedule schedule : schedules(begin, Math.min(to, begin + AT_ONCE))) {
+            run(IntStream.range(begin, Math.min(to, begin + AT_ONCE)), begin, results);
+        }
+    }
+
+    private void run(IntStream replicates, int first, Realizations results) {
+        int replicate = first;
+        List<Realization> drawn = replicates.mapToObj(this::draw).toList();
+        // An engine is not thread-safe, but forecasts may run concurrently.
+        synchronized (engine) {
+            for (Schedule schedule : engine.simulate(drawn)) {
                 RealizationResult outcome = schedule.outcome();
                 results.set(
                         replicate++,
@@ -41,14 +49,6 @@ record EngineRealizations(
                         outcome.vmUptimeSeconds(),
                         outcome.cost().orElse(Double.NaN));
             }
-        }
-    }
-
-    List<Schedule> schedules(int from, int to) {
-        List<Realization> drawn = IntStream.range(from, to).mapToObj(this::draw).toList();
-        // An engine is not thread-safe, but forecasts may run concurrently.
-        synchronized (engine) {
-            return engine.simulate(drawn);
         }
     }
 
@@ -63,7 +63,6 @@ record EngineRealizations(
         }
         return new Realization(
                 alternative.scenario(),
-                alternative.state(),
                 vms,
                 walltimes,
                 new DrawnEffects(

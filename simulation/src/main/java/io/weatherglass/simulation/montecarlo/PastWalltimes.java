@@ -3,6 +3,7 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.statistics.PerturbationLevel;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -81,6 +82,20 @@ public final class PastWalltimes {
     public double perturbationLevel() {
         // Sorted ids make the floating-point sum reproducible.
         return meanLevel(byJob.keySet().stream().sorted().toList()).orElse(0);
+    }
+
+    /**
+     * Returns the mean over jobs of the relative standard deviation of their walltimes [BGG18]; empty if no job has two
+     * walltimes.
+     */
+    public OptionalDouble taskVariability() {
+        return byJob.keySet().stream()
+                .sorted()
+                .map(byJob::get)
+                .filter(walltimes -> walltimes.length >= MIN_PER_JOB)
+                .map(SampleDistribution::new)
+                .mapToDouble(walltimes -> walltimes.sd() / walltimes.mean())
+                .average();
     }
 
     double[] sample(String jobId, String kind) {

@@ -54,10 +54,6 @@ final class RealizationContext {
         }
         while (!actors.isEmpty()) {
             round.settle();
-            // A VM may still boot.
-            if (!actors.isEmpty() && round.underWay()) {
-                controller.await();
-            }
         }
     }
 }

@@ -53,6 +53,15 @@ class PastWalltimesTest {
     }
 
     @Test
+    void taskVariabilityIsTheMeanRelativeStandardDeviation() {
+        // 90, 100, 110; 40, 60; 10, 40
+        assertThat(PAST.taskVariability().orElseThrow())
+                .isCloseTo((10.0 / 100 + Math.sqrt(200) / 50 + Math.sqrt(450) / 25) / 3, EXACTLY);
+        assertThat(PastWalltimes.builder().add("a", "", 3).build().taskVariability())
+                .isEmpty();
+    }
+
+    @Test
     void aJobWithTooFewWalltimesUsesItsKind() {
         PastWalltimes past = PastWalltimes.builder()
                 .add("a1", "a", 3)

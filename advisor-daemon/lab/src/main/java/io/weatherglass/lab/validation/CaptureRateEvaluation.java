@@ -50,7 +50,7 @@ public final class CaptureRateEvaluation {
         return new CaptureRateReport(
                 options,
                 runs.get(0).strategy(),
-                new PerturbationLevels(level, levelOfRuns),
+                new PerturbationLevels(level, levelOfRuns, mean.pastWalltimes().taskVariability()),
                 forecast,
                 forecast.realizations() / seconds,
                 real,

@@ -20,6 +20,7 @@ final class CaptureRateJson {
                 .put("inputModel", report.options().shape().label())
                 .put("perturbationLevel", report.perturbationLevel())
                 .put("perturbationLevelOfRuns", report.perturbationLevels().ofRuns())
+                .put("taskVariability", report.perturbationLevels().taskVariability())
                 .put("realizations", report.options().realizations())
                 .put("seed", report.options().seed())
                 .put("vms", report.options().vms().name().toLowerCase(Locale.ROOT))

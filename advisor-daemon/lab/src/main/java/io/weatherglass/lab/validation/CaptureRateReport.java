@@ -17,8 +17,11 @@ public final class CaptureRateReport {
     private final List<RunOutcome> real;
     private final List<LeftOut> leftOut;
 
-    /** @param ofRuns P of the runs: the mean over all jobs of the maximum over all runs of |r − r̄| / r̄ [BGG18] */
-    public record PerturbationLevels(double simulated, double ofRuns) {}
+    /**
+     * @param ofRuns P of the runs: the mean over all jobs of the maximum over all runs of |r − r̄| / r̄ [BGG18]
+     * @param taskVariability mean over all jobs of the relative standard deviation of r [BGG18]; empty for a single run
+     */
+    public record PerturbationLevels(double simulated, double ofRuns, OptionalDouble taskVariability) {}
 
     CaptureRateReport(
             CaptureRateOptions options,

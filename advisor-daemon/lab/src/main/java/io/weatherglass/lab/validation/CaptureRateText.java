@@ -28,6 +28,7 @@ final class CaptureRateText {
                 report.perturbationLevels().ofRuns(),
                 report.options().vms().name().toLowerCase(Locale.ROOT),
                 report.options().seed());
+        variability(report, out);
         if (report.levelIsUnknown()) {
             out.line("note: %s", InputModelChoice.NO_LEVEL);
         }
@@ -40,6 +41,14 @@ final class CaptureRateText {
         out.line("speed         %,.0f realizations per second", report.realizationsPerSecond());
         report.leftOut().forEach(leftOut -> out.line("%s", ValidationText.line(leftOut)));
         out.flush();
+    }
+
+    static void variability(CaptureRateReport report, TextPrinter out) {
+        report.perturbationLevels()
+                .taskVariability()
+                .ifPresent(share -> out.line(
+                        "task variability (mean relative standard deviation of a job's walltime): %.1f %%",
+                        100 * share));
     }
 
     private static String btus(CaptureRateReport report) {

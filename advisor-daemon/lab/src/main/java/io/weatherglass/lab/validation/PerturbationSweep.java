@@ -41,6 +41,7 @@ record PerturbationSweep(List<CaptureRateReport> reports) {
                 first.strategy(),
                 first.options().realizations(),
                 first.perturbationLevels().ofRuns());
+        CaptureRateText.variability(first, out);
         out.line(
                 "%6s  %-20s  %6s  %6s  %-20s  %6s  %6s  %s",
                 "P", "CI95 s", "size %", "CR %", "CI99 s", "size %", "CR %", "BTUs");
