@@ -18,6 +18,7 @@ import io.weatherglass.traces.schlouder.RunDirectory;
 import io.weatherglass.traces.schlouder.RunNames;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
@@ -90,16 +91,34 @@ class RecordedRunsTest {
         assertThat(100 * median(errors)).isLessThan(publishedPercent + 0.005);
     }
 
+    /**
+     * [BGG18]: "systematically exact". In six AFAP runs a few jobs are on another VM than in SimSchlouder, so that one VM
+     * begins one BTU more or fewer. Two archived results of SimSchlouder differ from reality as well.
+     */
     @Test
     void reproducesTheBtusOfTheMonteCarloCampaign() throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
+        Map<String, RunOutcome> archived = SimSchlouderResults.read(
+                SharedData.require("schlouder/simschlouder-results.csv"), SimulatorKnowledge.BEST);
         List<RecordedRun> runs = runs("v4.*");
-        long equal = runs.stream()
-                .filter(run -> simulate(run, SimulatorKnowledge.BEST).billedUnits()
-                        == outcomes.get(run.label()).btuCount().orElseThrow())
-                .count();
         assertThat(runs).hasSize(103);
-        assertThat(equal).isGreaterThanOrEqualTo(93);
+        List<Integer> ours = new ArrayList<>();
+        List<Integer> ofArchive = new ArrayList<>();
+        for (RecordedRun run : runs) {
+            int real = outcomes.get(run.label()).btuCount().orElseThrow();
+            int number = run.name().orElseThrow().runNumber();
+            long simulated = simulate(run, SimulatorKnowledge.BEST).billedUnits();
+            assertThat(simulated).as(run.label()).isBetween(real - 1L, real + 1L);
+            if (simulated != real) {
+                ours.add(number);
+            }
+            if (archived.containsKey(run.label())
+                    && archived.get(run.label()).btuCount().orElseThrow() != real) {
+                ofArchive.add(number);
+            }
+        }
+        assertThat(ours).containsExactlyInAnyOrder(9, 29, 31, 49, 69, 89);
+        assertThat(ofArchive).containsExactlyInAnyOrder(49, 89);
     }
 
     /** Results of SimSchlouder for the same inputs. */
