@@ -29,7 +29,7 @@ public final class Forecaster {
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
     static final String OPEN_ENDED = "the remaining jobs are not known";
 
-    private final PlannedEngines engines;
+    private final MonteCarlo monteCarlo;
     private final ForecastOptions options;
     private final Experience experience;
     private final PlannedScenarios scenarios = new PlannedScenarios();
@@ -43,14 +43,8 @@ public final class Forecaster {
         this(monteCarlo, options, withoutHistory(options));
     }
 
-    /** Forecasts only plans for the kernel. */
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options, Experience experience) {
-        this(PlannedEngines.only(monteCarlo), options, experience);
-    }
-
-    /** @param engines closed by the caller */
-    public Forecaster(PlannedEngines engines, ForecastOptions options, Experience experience) {
-        this.engines = engines;
+        this.monteCarlo = monteCarlo;
         this.options = options;
         this.experience = experience;
         this.knownOverheads = new KnownOverheads();
@@ -121,12 +115,7 @@ public final class Forecaster {
         return snapshot.source().isOpenEnded() && !expected.isEmpty()
                 ? JobForecasts.unsimulated(snapshot, expected)
                 : JobForecasts.of(
-                        engines.of(snapshot.plan()),
-                        snapshot,
-                        rest(snapshot, behind),
-                        expected,
-                        past.comparable(snapshot),
-                        options.timeBudget());
+                        snapshot, rest(snapshot, behind), expected, past.comparable(snapshot), options.timeBudget());
     }
 
     public Assumptions assumptions(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
@@ -268,14 +257,13 @@ public final class Forecaster {
 
     private MonteCarloResult simulate(
             List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
-        return engines.of(snapshot.plan())
-                .forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
+        return monteCarlo.forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
     }
 
     private MonteCarloResult reduced(
             List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundsOrigin bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
-        return options.isSmall(snapshot.jobs().count()) && !PlannedEngines.isSimGrid(snapshot.plan())
+        return options.isSmall(snapshot.jobs().count())
                 ? spot.forecast(outlooks, snapshot, run)
                 : simulate(outlooks, snapshot, run);
     }
