@@ -26,8 +26,8 @@ public final class WorkflowInputs {
     /**
      * Loads a workflow.
      *
-     * @param source a {@code .tasks} file, the data of a {@code workflow.planned} event ({@code .json}), or {@code
-     *     synthetic:NAME}
+     * @param source a {@code .tasks} file, the data of a {@code workflow.planned} event ({@code .json}), {@code
+     *     nextflow:FILE} or {@code synthetic:NAME}
      * @param known facts to use from the recorded execution; a synthetic workflow provides only walltimes, and a plan
      *     provides no such facts
      * @throws IllegalArgumentException if the source has none of these forms, or the workflow breaks a rule
@@ -37,6 +37,9 @@ public final class WorkflowInputs {
         if (source.startsWith(SyntheticInputs.PREFIX)) {
             return synthetic(SyntheticInputs.run(source, seed), known);
         }
+        if (source.startsWith(NextflowInputs.PREFIX)) {
+            return NextflowInputs.read(source);
+        }
         if (source.endsWith(TASKS)) {
             return recorded(new SchlouderReader().read(Path.of(source)), known);
         }
@@ -44,7 +47,8 @@ public final class WorkflowInputs {
             return PlanInputs.read(Path.of(source));
         }
         throw new IllegalArgumentException("the workflow must be a recorded run (*" + TASKS + "), a plan (*" + JSON
-                + ") or " + SyntheticInputs.PREFIX + "NAME, but was \"" + source + "\"");
+                + "), " + NextflowInputs.PREFIX + "FILE or " + SyntheticInputs.PREFIX + "NAME, but was \"" + source
+                + "\"");
     }
 
     private static WorkflowInput synthetic(SyntheticRun run, SimulatorKnowledge known) {

@@ -141,7 +141,7 @@ class SimulateCommandTest {
             synthetic:omssa-brs: | each size of "synthetic:omssa-brs:" must be a whole number, but was ""
             synthetic:omssa-brs:0 | jobs must be >= 1, but was 0
             synthetic:montage-3x3:2 | the sizes of "synthetic:montage-3x3:2" must be PROJECTS,DIFFS
-            run.txt              | the workflow must be a recorded run (*.tasks), a plan (*.json) or synthetic:NAME, \
+            run.txt              | the workflow must be a recorded run (*.tasks), a plan (*.json), nextflow:FILE or synthetic:NAME, \
             but was "run.txt"
             none.tasks           | file not found: none.tasks
             """)

@@ -39,17 +39,21 @@ final class MatchEvalJson {
                 .put("nearZeroTargets", result.targets().nearZero())
                 .put("zeroDenominators", result.targets().zeroDenominators())
                 .put("found", result.targets().found())
+                .put("near", result.targets().near())
                 .put("explained", result.targets().explained())
                 .put(
                         "remainingMakespanError",
                         remaining(
-                                result.remaining().matched(), result.remaining().alone()));
+                                result.remaining().matched(),
+                                result.remaining().alone(),
+                                result.remaining().known()));
     }
 
     private static ReportFields unloaded(UnloadedResult result) {
         return ofSearch(result.at(), result.search())
                 .put("explained", result.explained())
-                .put("remainingMakespanError", remaining(result.remainingMatched(), result.remainingAlone()));
+                .put("remainingMakespanError", remaining(
+                                result.remainingMatched(), result.remainingAlone(), Optional.empty()));
     }
 
     private static ReportFields ofSearch(double at, FragmentSearch search) {
@@ -84,9 +88,10 @@ final class MatchEvalJson {
                 .put("meanWithoutNearZero", aboveZero.map(Spread::mean));
     }
 
-    private static Optional<ReportFields> remaining(Optional<Spread> matched, Optional<Spread> alone) {
+    private static Optional<ReportFields> remaining(
+            Optional<Spread> matched, Optional<Spread> alone, Optional<Spread> known) {
         return matched.isPresent() && alone.isPresent()
-                ? Optional.of(new ReportFields().put("matched", matched).put("unmatched", alone))
+                ? Optional.of(new ReportFields().put("matched", matched).put("unmatched", alone).put("known", known))
                 : Optional.empty();
     }
 }

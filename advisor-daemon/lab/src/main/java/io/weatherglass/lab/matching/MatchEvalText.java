@@ -39,16 +39,17 @@ final class MatchEvalText {
                         .right("mixture E med / mean", 21, result -> pastErrors(result.mixture()))
                         .right("mixture F med / mean", 21, result -> futureErrors(result.mixture()))
                         .right("found", 8, "%.3f", result -> result.targets().found())
+                        .right("near", 8, "%.3f", result -> result.targets().near())
                         .right("explains", 8, "%.3f", result -> result.targets().explained())
                         .right(
-                                "ms min / med / max",
+                                "CPU ms min / med / max",
                                 21,
-                                result -> millis(result.took().wallMillis())),
+                                result -> millis(result.took().cpuMillis())),
                 results);
         results.stream()
                 .findFirst()
                 .ifPresent(first -> out.line(
-                        "found: within %.0f s; means exclude %d targets with an error between 0 and 1 s",
+                        "found: within %.0f s; near: E' at most 10 %% above the smallest; means exclude %d targets with an error between 0 and 1 s",
                         MatchEvaluation.FOUND_WITHIN_SECONDS, first.targets().nearZero()));
         if (!unloaded.isEmpty()) {
             out.line("relative error of the remaining makespan, median / mean");
@@ -64,6 +65,10 @@ final class MatchEvalText {
                                     "not matched",
                                     19,
                                     k -> shares(results.get(k).remaining().alone()))
+                            .right(
+                                    "known load",
+                                    19,
+                                    k -> shares(results.get(k).remaining().known()))
                             .right(
                                     "no load: explains",
                                     19,

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g (the target), gives the search
@@ -21,6 +22,9 @@ public final class MatchEvaluation {
 
     /** A fragment within this distance of t_g counts as found, s. */
     public static final double FOUND_WITHIN_SECONDS = 600;
+
+    /** A fragment counts as near if its E' is at most this multiple of the smallest E' of all candidates. */
+    private static final double NEAR = 1.1;
 
     private static final double MIN_NOISE_SCALE = 0.001;
 
@@ -99,10 +103,22 @@ public final class MatchEvaluation {
                 Mape.of(known, curves(match, match.candidates().size())),
                 taken,
                 match.isFound() && isFound(target, match.candidates().get(0).fragment()),
+                match.isFound() && match.candidates().get(0).pastErrorSeconds() <= NEAR * leastPastError(observation),
                 explaining.isFound(),
                 options.forecasts()
                         ? remaining.errors(remaining.load(target), noise, completed, explaining)
                         : RemainingMakespan.Errors.NONE);
+    }
+
+    private static double leastPastError(Observation observation) {
+        CandidateFragments candidates = observation.candidates();
+        int[] fitted = observation.fittedJobs();
+        return IntStream.range(0, candidates.table().fragmentCount())
+                .filter(candidates::contains)
+                .mapToDouble(fragment ->
+                        candidates.table().rootMeanSquare(fragment, fitted, observation.observedSeconds()))
+                .min()
+                .orElseThrow();
     }
 
     private Match explaining(Match match, Observation observation) {

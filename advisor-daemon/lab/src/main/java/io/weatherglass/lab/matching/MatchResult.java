@@ -26,7 +26,7 @@ public record MatchResult(
     public record Durations(Duration wallMillis, Duration cpuMillis) {}
 
     /** Relative errors of forecasts of the remaining makespan. */
-    public record Remaining(Optional<Spread> matched, Optional<Spread> alone) {}
+    public record Remaining(Optional<Spread> matched, Optional<Spread> alone, Optional<Spread> known) {}
 
     /**
      * Counts of targets.
@@ -34,10 +34,11 @@ public record MatchResult(
      * @param nearZero number of targets t_g that have an error between 0 and 1 s
      * @param zeroDenominators number of values of k, over all targets, that are excluded because the error of t_g is 0
      * @param found share of targets for which the search found t_g or a fragment within 10 min of t_g
+     * @param near share of targets for which E' of the result is at most 10 % above the smallest E' of all candidates
      * @param explained share of targets whose match explains the observations better than the absence of background
      *     load
      */
-    public record Targets(int count, int nearZero, int zeroDenominators, double found, double explained) {}
+    public record Targets(int count, int nearZero, int zeroDenominators, double found, double near, double explained) {}
 
     /** Mean absolute percentage errors over targets, %. */
     public record Errors(
@@ -62,7 +63,9 @@ public record MatchResult(
                         Spread.of(
                                 values(outcomes, outcome -> outcome.remaining().matched())),
                         Spread.of(
-                                values(outcomes, outcome -> outcome.remaining().alone()))),
+                                values(outcomes, outcome -> outcome.remaining().alone())),
+                        Spread.of(
+                                values(outcomes, outcome -> outcome.remaining().known()))),
                 new Targets(
                         outcomes.size(),
                         (int) outcomes.stream()
@@ -72,6 +75,7 @@ public record MatchResult(
                                 .mapToInt(outcome -> outcome.best().leftOut())
                                 .sum(),
                         share(outcomes, TargetOutcome::found),
+                        share(outcomes, TargetOutcome::near),
                         share(outcomes, TargetOutcome::explains)));
     }
 

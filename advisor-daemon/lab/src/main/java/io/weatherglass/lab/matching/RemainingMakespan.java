@@ -32,9 +32,10 @@ final class RemainingMakespan {
      *
      * @param matched error of the weighted mean of the forecasts for the matched fragments; equals {@code alone} if
      *     there is no match
+     * @param known error of the forecast for the true load
      */
-    record Errors(double matched, double alone) {
-        static final Errors NONE = new Errors(Double.NaN, Double.NaN);
+    record Errors(double matched, double alone, double known) {
+        static final Errors NONE = new Errors(Double.NaN, Double.NaN, Double.NaN);
     }
 
     RemainingMakespan(MatchCase matchCase) {
@@ -61,7 +62,9 @@ final class RemainingMakespan {
         ExecutionState state = state(real, now);
         double alone = completion(BackgroundLoad.NONE, state) - now;
         double matched = match.isFound() ? forecast(match, state) - now : alone;
-        return new Errors(Math.abs(matched - rest) / rest, Math.abs(alone - rest) / rest);
+        double known = completion(load, state) - now;
+        return new Errors(
+                Math.abs(matched - rest) / rest, Math.abs(alone - rest) / rest, Math.abs(known - rest) / rest);
     }
 
     private double forecast(Match match, ExecutionState state) {

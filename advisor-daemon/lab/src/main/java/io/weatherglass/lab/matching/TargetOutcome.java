@@ -6,6 +6,7 @@ package io.weatherglass.lab.matching;
  * @param minDenominator smallest nonzero error of t_g, s; the denominator of percentage errors
  * @param mixture errors of the weighted mean over all fragments of the match
  * @param found whether the best fragment is within {@link MatchEvaluation#FOUND_WITHIN_SECONDS} of t_g
+ * @param near whether E' of the best fragment is at most 10 % above the smallest E' of all candidates
  * @param explains whether the match explains the observations better than the absence of background load
  */
 record TargetOutcome(
@@ -14,6 +15,7 @@ record TargetOutcome(
         Mape mixture,
         SearchClock.Taken taken,
         boolean found,
+        boolean near,
         boolean explains,
         RemainingMakespan.Errors remaining) {
 

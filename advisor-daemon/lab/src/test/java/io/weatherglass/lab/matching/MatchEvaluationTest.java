@@ -37,6 +37,12 @@ class MatchEvaluationTest {
         assertThat(result.targets().count()).isEqualTo(40);
         assertThat(result.targets().found()).isGreaterThan(0.8);
         assertThat(result.targets().explained()).isGreaterThan(0.8);
+        assertThat(result.targets().near()).as("the smallest E' is 0").isGreaterThan(0.8);
+        assertThat(evaluation(false, 0, false)
+                        .run(new RandomSearch(), 0.5)
+                        .targets()
+                        .near())
+                .isLessThan(result.targets().near());
         assertThat(result.best().mapeE().orElseThrow().median()).isZero();
         assertThat(result.best().mapeF().orElseThrow().median()).isZero();
         assertThat(result.took().wallMillis().median()).isEqualTo(2);
@@ -63,6 +69,7 @@ class MatchEvaluationTest {
     void forecastsTheRemainingMakespanExactlyWithTheRightLoad() {
         MatchResult result = evaluation(false, 0, true).run(EXHAUSTIVE, 0.5);
         assertThat(result.remaining().matched().orElseThrow().median()).isCloseTo(0, within(1e-4));
+        assertThat(result.remaining().known().orElseThrow().mean()).isCloseTo(0, within(1e-4));
         assertThat(result.remaining().alone().orElseThrow().median()).isGreaterThan(0.05);
     }
 
