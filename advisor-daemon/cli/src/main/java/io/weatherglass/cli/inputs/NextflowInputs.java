@@ -70,8 +70,8 @@ final class NextflowInputs {
                 .min(Instant::compareTo)
                 .orElseThrow(() -> new IllegalArgumentException(source + " must contain jobs, but had none"));
         List<Job> jobs = new ArrayList<>();
-        runtimes.forEach((job, seconds) -> jobs.add(new Job(
-                job, kinds.get(job), seconds, seconds(first, submitted.get(job)), 0, 0, List.of())));
+        runtimes.forEach((job, seconds) ->
+                jobs.add(new Job(job, kinds.get(job), seconds, seconds(first, submitted.get(job)), 0, 0, List.of())));
         int vms = MaximumOverlap.most(
                 runtimes.keySet().stream()
                         .mapToDouble(job -> seconds(first, started.getOrDefault(job, submitted.get(job))))

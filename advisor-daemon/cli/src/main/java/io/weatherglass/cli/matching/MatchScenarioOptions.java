@@ -35,8 +35,9 @@ public final class MatchScenarioOptions {
             names = "--workflow",
             defaultValue = TCG,
             paramLabel = "WORKFLOW",
-            description = "Enactment plan (*.json), recorded run (*.tasks), nextflow:FILE (trace file), synthetic:NAME, or " + TCG
-                    + ", the published scenario with its cloud and strategy; default: ${DEFAULT-VALUE}.")
+            description =
+                    "Enactment plan (*.json), recorded run (*.tasks), nextflow:FILE (trace file), synthetic:NAME, or "
+                            + TCG + ", the published scenario with its cloud and strategy; default: ${DEFAULT-VALUE}.")
     private String workflow;
 
     @Option(

@@ -52,8 +52,9 @@ final class MatchEvalJson {
     private static ReportFields unloaded(UnloadedResult result) {
         return ofSearch(result.at(), result.search())
                 .put("explained", result.explained())
-                .put("remainingMakespanError", remaining(
-                                result.remainingMatched(), result.remainingAlone(), Optional.empty()));
+                .put(
+                        "remainingMakespanError",
+                        remaining(result.remainingMatched(), result.remainingAlone(), Optional.empty()));
     }
 
     private static ReportFields ofSearch(double at, FragmentSearch search) {
@@ -91,7 +92,10 @@ final class MatchEvalJson {
     private static Optional<ReportFields> remaining(
             Optional<Spread> matched, Optional<Spread> alone, Optional<Spread> known) {
         return matched.isPresent() && alone.isPresent()
-                ? Optional.of(new ReportFields().put("matched", matched).put("unmatched", alone).put("known", known))
+                ? Optional.of(new ReportFields()
+                        .put("matched", matched)
+                        .put("unmatched", alone)
+                        .put("known", known))
                 : Optional.empty();
     }
 }

@@ -115,8 +115,8 @@ public final class MatchEvaluation {
         int[] fitted = observation.fittedJobs();
         return IntStream.range(0, candidates.table().fragmentCount())
                 .filter(candidates::contains)
-                .mapToDouble(fragment ->
-                        candidates.table().rootMeanSquare(fragment, fitted, observation.observedSeconds()))
+                .mapToDouble(
+                        fragment -> candidates.table().rootMeanSquare(fragment, fitted, observation.observedSeconds()))
                 .min()
                 .orElseThrow();
     }
