@@ -7,10 +7,12 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.cli.replay.ReplayRun;
 import io.weatherglass.cli.serving.EmbeddedDaemon;
+import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.ForecastSettings;
+import io.weatherglass.daemon.config.MatchingSettings;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.daemon.kafka.Topics;
@@ -29,6 +31,7 @@ import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,10 +63,11 @@ public final class DemoCommand implements Callable<Integer> {
     private static final String TIME_BUDGET = "200ms";
     private static final int PAST_RUNS = 24;
 
-    /** Start of the disturbance, and the resulting increase in job runtimes, as a factor. */
-    private static final double SLOW_FROM_SECONDS = 2400;
+    /** Twice the past error of these synthetic runs without disturbance. */
+    private static final String ERROR_THRESHOLD = "0.25";
 
-    private static final double SLOWNESS = 1.5;
+    /** Time until another tenant slows the machine down. */
+    private static final double SLOW_FROM_SECONDS = 2400;
 
     @Option(
             names = "--seconds",
@@ -118,12 +122,13 @@ public final class DemoCommand implements Callable<Integer> {
             // logback reads this when the first logger is created
             System.setProperty("WEATHERGLASS_LOG_LEVEL", "WARN");
         }
+        SyntheticTenant tenant = new SyntheticTenant(SLOW_FROM_SECONDS);
         PrintWriter out = spec.commandLine().getOut();
         introduce(out, hidden.isPresent());
-        try (EmbeddedDaemon parts =
-                EmbeddedDaemon.start(configurationOptions, settings(), traces(hidden), this::importPastRuns)) {
+        try (EmbeddedDaemon parts = EmbeddedDaemon.start(
+                configurationOptions, settings(), traces(hidden), configuration -> prepare(configuration, tenant))) {
             sayWhereToLook(out, parts);
-            enact(out, parts, hidden);
+            enact(out, parts, tenant, hidden);
             out.println("\nThe runs are shown on " + page(parts) + (keep ? "" : " (use --keep to leave it running)."));
             out.flush();
             if (keep) {
@@ -144,12 +149,19 @@ public final class DemoCommand implements Callable<Integer> {
         out.println("in the history are synthetic. The daemon and its forecasts are real: it sees only the events");
         out.println("that a program running a workflow would report. A forecast consists of a median, which half of");
         out.println("all outcomes exceed, and an interval in brackets, which should contain 95 of 100 outcomes.");
-        out.println("A slot runs one job at a time.");
+        out.println("A slot runs one job at a time. The slots share a machine with another, synthetic tenant.");
         if (hiddenLoad) {
             out.println("In a fourth run, other tenants load the machines: " + background + ".");
         }
         out.println();
         out.flush();
+    }
+
+    private void prepare(Configuration configuration, SyntheticTenant tenant) throws IOException {
+        if (background == null) {
+            tenant.store(TraceStore.open(Path.of(configuration.get(Settings.DATA_DIR))));
+        }
+        importPastRuns(configuration);
     }
 
     private void importPastRuns(Configuration configuration) {
@@ -177,7 +189,16 @@ public final class DemoCommand implements Callable<Integer> {
     private Map<String, String> settings() {
         // in an accelerated run, recommendations must be renewed within seconds
         return Map.of(
-                Settings.HTTP_PORT.key(), String.valueOf(httpPort), ForecastSettings.TIME_BUDGET.key(), TIME_BUDGET);
+                Settings.HTTP_PORT.key(),
+                String.valueOf(httpPort),
+                ForecastSettings.TIME_BUDGET.key(),
+                TIME_BUDGET,
+                MatchingSettings.MATCHING_PLATFORM.key(),
+                SyntheticTenant.PLATFORM,
+                MatchingSettings.MATCHING_GRID.key(),
+                (int) SyntheticTenant.GRID_SECONDS + "s",
+                MatchingSettings.MATCHING_ERROR_THRESHOLD.key(),
+                ERROR_THRESHOLD);
     }
 
     private Optional<TraceStore> traces(Optional<Function<Instant, ReplayScript>> hidden) {
@@ -219,12 +240,16 @@ public final class DemoCommand implements Callable<Integer> {
         return Topics.withPrefix(parts.configuration().get(Settings.TOPIC_PREFIX));
     }
 
-    private void enact(PrintWriter out, EmbeddedDaemon parts, Optional<Function<Instant, ReplayScript>> hidden)
+    private void enact(
+            PrintWriter out,
+            EmbeddedDaemon parts,
+            SyntheticTenant tenant,
+            Optional<Function<Instant, ReplayScript>> hidden)
             throws Exception {
         ReplayRun replays = new ReplayRun(parts.bootstrapServers(), topics(parts), PATIENCE);
         ReplayScript usual = DemoScripts.usual(seed, now()).script();
         replay(replays, usual, "usual-run", "1. A typical run of a workflow with " + PAST_RUNS + " past runs", out);
-        follow(replays, out);
+        follow(replays, tenant, out);
         ReplayScript first = DemoScripts.montage(seed, now());
         replay(replays, first, "first-run", "3. The first run of another workflow", out);
         out.println("The intervals of a first run are wide because no past runs show how much its jobs vary.");
@@ -246,22 +271,24 @@ public final class DemoCommand implements Callable<Integer> {
         DemoSummary.print(replays.replay(script, instance, speed, table::show), out);
     }
 
-    private void follow(ReplayRun replays, PrintWriter out) throws Exception {
-        SimulatedRun run = DemoScripts.slowed(seed + PAST_RUNS + 1, now(), SLOW_FROM_SECONDS, SLOWNESS);
+    private void follow(ReplayRun replays, SyntheticTenant tenant, PrintWriter out) throws Exception {
+        SimulatedRun run = DemoScripts.disturbed(seed + PAST_RUNS + 1, now(), tenant);
         EnactmentPlan plan = run.plan();
         RealizationResult without = run.schedule().outcome();
         LiveTable table = new LiveTable(out);
         String disturbance = format(
-                "%s: the storage slows down and jobs take %.1f times as long; no event reports this",
-                time(SLOW_FROM_SECONDS), SLOWNESS);
+                "%s: another tenant of the machine becomes busy and slows the jobs; no event reports this",
+                time(SLOW_FROM_SECONDS));
         AdvisedEvents events = new AdvisedEvents(run, SLOW_FROM_SECONDS, disturbance, table);
         table.begin("2. Another run of this workflow, with a disturbance", plan);
-        replays.replay(plan, events, "disturbed-run", without.completionSeconds() / (2 * seconds), advisory -> {
-            table.show(advisory);
-            events.advise(advisory);
-        });
+        List<Advisory> advisories =
+                replays.replay(plan, events, "disturbed-run", without.completionSeconds() / (2 * seconds), advisory -> {
+                    table.show(advisory);
+                    events.advise(advisory);
+                });
         if (events.hasDecided()) {
             DemoSummary.print(plan, run.schedule().outcome(), without, out);
+            DemoSummary.print(advisories, tenant, out);
         } else {
             out.println("The run was too short for a recommendation; use a larger value of --seconds.");
         }

@@ -64,6 +64,27 @@ final class DemoSummary {
                 match.trace(), best.startSeconds(), best.weight(), best.pastErrorSeconds());
     }
 
+    /** Compares the load that was identified before the first decision with the one that the run met. */
+    static void print(List<Advisory> advisories, SyntheticTenant tenant, PrintWriter out) {
+        int revision = advisories.get(0).planRevision();
+        advisories.stream()
+                .filter(advisory -> advisory.planRevision() == revision && isComplete(advisory))
+                .flatMap(advisory -> advisory.background().match().stream())
+                .reduce((earlier, later) -> later)
+                .ifPresent(match -> out.println(format(
+                        "The search identified the stretch of the workload %s that begins at %s; the run met the one at %s.",
+                        match.trace(), time(match.fragments().get(0).startSeconds()), time(tenant.startSeconds()))));
+        out.flush();
+    }
+
+    /** Returns whether the last search compared all fragments. */
+    static boolean isComplete(Advisory advisory) {
+        return advisory.background()
+                .search()
+                .filter(search -> search.fragmentsSimulated() == search.fragments())
+                .isPresent();
+    }
+
     /** Prints the outcomes of one run with and without a decision. */
     static void print(EnactmentPlan plan, RealizationResult with, RealizationResult without, PrintWriter out) {
         out.println("Effect of the recommendations, from two simulations with the same runtimes and disturbance:");

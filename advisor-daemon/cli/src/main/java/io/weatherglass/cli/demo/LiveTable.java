@@ -6,6 +6,7 @@ import static io.weatherglass.cli.options.TextPrinter.time;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.BackgroundMatch;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
@@ -25,6 +26,8 @@ public final class LiveTable {
 
     private final PrintWriter out;
     private Optional<Advisory> lastRow = Optional.empty();
+    private Optional<Advisory> firstRow = Optional.empty();
+    private boolean matched;
     private boolean explains = true;
 
     public LiveTable(PrintWriter out) {
@@ -75,11 +78,27 @@ public final class LiveTable {
             return;
         }
         out.println(row(advisory));
+        advisory.background()
+                .match()
+                .filter(match -> firstRow.isPresent() && !matched && DemoSummary.isComplete(advisory))
+                .ifPresent(match -> found(match, firstRow.get(), advisory));
+        firstRow = firstRow.or(() -> Optional.of(advisory));
         lastRow.filter(before -> explains)
                 .flatMap(before -> RiskJump.reason(before, advisory))
                 .ifPresent(this::note);
         lastRow = Optional.of(advisory);
         out.flush();
+    }
+
+    private void found(BackgroundMatch match, Advisory before, Advisory now) {
+        matched = true;
+        note(format(
+                "Search: the workload %s from %s on explains the delay; jobs to come take %.1f times as long",
+                match.trace(), time(match.fragments().get(0).startSeconds()), match.restSlowDown()));
+        before.makespan()
+                .ifPresent(first -> now.makespan()
+                        .ifPresent(current -> note(
+                                "Forecast before: " + makespan(before, first) + ", now: " + makespan(now, current))));
     }
 
     private static String row(Advisory advisory) {

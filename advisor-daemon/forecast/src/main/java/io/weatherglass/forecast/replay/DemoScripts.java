@@ -62,7 +62,13 @@ public final class DemoScripts {
      * factor.
      */
     public static SimulatedRun slowed(long seed, Instant start, double slowFromSeconds, double factor) {
-        return onSlots(seed, start, (job, slot, date, seconds) -> date < slowFromSeconds ? seconds : factor * seconds);
+        return disturbed(
+                seed, start, (job, slot, date, seconds) -> date < slowFromSeconds ? seconds : factor * seconds);
+    }
+
+    /** Same as {@link #usual}, with another effect on the runtimes of jobs. */
+    public static SimulatedRun disturbed(long seed, Instant start, WalltimeEffect effect) {
+        return onSlots(seed, start, effect);
     }
 
     private static SimulatedRun onSlots(long seed, Instant start, WalltimeEffect effect) {
