@@ -6,11 +6,7 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
-import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -36,29 +32,10 @@ final class HistoryShowCommand implements Callable<Integer> {
         StoredRun stored;
         PastRun run;
         try (History open = history.open()) {
-            stored = find(open);
-            run = open.whole(stored.id()).orElseThrow(this::unknown);
+            stored = NamedRun.find(open, "RUN", name);
+            run = open.whole(stored.id()).orElseThrow(() -> NamedRun.unknown(name));
         }
         json.print(RunDocuments.of(stored, run), out -> HistoryText.print(stored, run, out));
         return 0;
-    }
-
-    private StoredRun find(History open) {
-        Optional<StoredRun> byNumber = name.matches("\\d{1,18}") ? open.run(Long.parseLong(name)) : Optional.empty();
-        if (byNumber.isPresent()) {
-            return byNumber.get();
-        }
-        List<StoredRun> ofInstance = open.ofInstance(name);
-        if (ofInstance.size() > 1) {
-            String numbers =
-                    ofInstance.stream().map(run -> String.valueOf(run.id())).collect(Collectors.joining(", "));
-            throw new IllegalArgumentException(
-                    "RUN must name one run, but instance \"" + name + "\" has several: " + numbers + "; give a number");
-        }
-        return ofInstance.stream().findFirst().orElseThrow(this::unknown);
-    }
-
-    private NoSuchElementException unknown() {
-        return new NoSuchElementException("the history has no run \"" + name + "\"");
     }
 }

@@ -1,2 +1,2 @@
-/** {@code history}: imports, lists, shows, exports and rehearses past runs. */
+/** {@code history}: imports, lists, shows, compares, exports and rehearses past runs. */
 package io.weatherglass.cli.history;

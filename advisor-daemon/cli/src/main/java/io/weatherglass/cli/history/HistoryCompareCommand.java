@@ -1,0 +1,68 @@
+package io.weatherglass.cli.history;
+
+import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.daemon.documents.ComparisonDocument;
+import io.weatherglass.forecast.attributing.PastRunComparison;
+import io.weatherglass.forecast.attributing.RunComparer;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.StoredRun;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        description = "Divides the difference between two past runs of a workflow into contributions that add up, and"
+                + " names the cause.")
+final class HistoryCompareCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "A", description = "Earlier run: its number, or the id of its instance.")
+    private String earlier;
+
+    @Parameters(index = "1", paramLabel = "B", description = "Later run: its number, or the id of its instance.")
+    private String later;
+
+    @Option(
+            names = "--fail-above",
+            paramLabel = "PERCENT",
+            description = "Exit with 1 if the makespan increased by more than this percentage, such as 10%%.")
+    private String limit;
+
+    @Mixin
+    private HistoryOptions history;
+
+    @Mixin
+    private JsonOption json;
+
+    @Override
+    public Integer call() throws IOException {
+        Optional<Double> most = Optional.ofNullable(limit).map(HistoryCompareCommand::share);
+        PastRunComparison comparison;
+        try (History open = history.open()) {
+            List<StoredRun> before = List.of(NamedRun.find(open, "A", earlier));
+            List<StoredRun> after = List.of(NamedRun.find(open, "B", later));
+            comparison = new RunComparer(open).compare(before, after);
+        }
+        json.print(ComparisonDocument.of(comparison), out -> ComparisonText.print(comparison, out));
+        return most.isPresent() && comparison.makespan().relative() > most.get() ? 1 : 0;
+    }
+
+    private static double share(String percent) {
+        try {
+            double share = Double.parseDouble(percent.strip().replaceFirst("\\s*%$", "")) / 100;
+            if (share >= 0 && Double.isFinite(share)) {
+                return share;
+            }
+        } catch (NumberFormatException e) {
+            // reported below
+        }
+        throw new IllegalArgumentException(
+                "--fail-above must be a percentage >= 0, such as 10%, but was \"" + percent + "\"");
+    }
+}

@@ -1,0 +1,149 @@
+package io.weatherglass.cli.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code history compare}, with imported Nextflow traces of chains of four processes. */
+class HistoryCompareCommandTest {
+
+    private static final String HEADER =
+            "task_id\thash\tname\tprocess\tstatus\texit\tsubmit\tstart\tcomplete\trealtime\n";
+
+    /** Seconds of the four processes in past runs. They vary by about 1 %. */
+    private static final int[][] PAST = {
+        {400, 303, 198, 101},
+        {404, 300, 200, 100},
+        {400, 297, 202, 100},
+        {398, 300, 200, 99},
+        {402, 302, 199, 100},
+        {400, 300, 201, 101},
+        {399, 298, 200, 100}
+    };
+
+    @TempDir
+    private Path folder;
+
+    private int traces;
+
+    @BeforeEach
+    void importPastRuns() throws IOException {
+        for (int[] seconds : PAST) {
+            add(seconds);
+        }
+    }
+
+    /** Imports a run with this number, from 1. */
+    private void add(int... seconds) throws IOException {
+        traces++;
+        StringBuilder text = new StringBuilder(HEADER);
+        long date = 1_700_000_000_000L + traces * 10_000_000L;
+        for (int k = 0; k < seconds.length; k++) {
+            long end = date + 1000L * seconds[k];
+            text.append(k + 1 + "\tab/" + traces + "0000" + k + "\tjob " + k + "\tKIND_" + k + "\tCOMPLETED\t0\t" + date
+                    + "\t" + date + "\t" + end + "\t" + 1000L * seconds[k] + "\n");
+            date = end;
+        }
+        Path file = Files.writeString(folder.resolve("run-" + traces + ".txt"), text);
+        Ran ran = history("import", "--connector", "nextflow", "--workflow", "chain", file.toString());
+        assertThat(ran.err()).isEmpty();
+    }
+
+    private Ran history(String command, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("history", command));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--data-dir", folder.resolve("data").toString()));
+        return Commands.run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void namesTheSlowerProcess() throws IOException {
+        add(401, 450, 200, 100);
+        Ran ran = history("compare", "7", "8", "--json");
+        JsonNode json = new ObjectMapper().readTree(ran.out());
+        JsonNode makespan = json.get("makespan");
+        // 399 + 298 + 200 + 100 and 401 + 450 + 200 + 100
+        assertThat(makespan.get("before").asDouble()).isEqualTo(997);
+        assertThat(makespan.get("difference").asDouble()).isEqualTo(154);
+        double sum = StreamSupport.stream(makespan.get("contributions").spliterator(), false)
+                .mapToDouble(part -> part.get("amount").asDouble())
+                .sum();
+        assertThat(sum).isEqualTo(154, within(1e-6));
+        JsonNode largest = makespan.get("contributions").get(0);
+        assertThat(largest.get("kind").asText()).isEqualTo("KIND_1");
+        assertThat(largest.get("cause").asText()).isEqualTo("process");
+        assertThat(largest.get("changed").asBoolean()).isTrue();
+        assertThat(json.get("verdict").asText())
+                .startsWith("runtime of KIND_1 +")
+                .contains("process")
+                .endsWith("not machines, input, waiting or failures");
+    }
+
+    @Test
+    void distinguishesMachinesFromProcesses() throws IOException {
+        add(480, 360, 240, 120);
+        Ran ran = history("compare", "7", "8");
+        assertThat(ran.out()).contains("verdict: runtime of all kinds +20.", "machines or neighbours");
+    }
+
+    @Test
+    void reportsUsualVariationAsNoChange() {
+        assertThat(history("compare", "3", "6").out()).contains("verdict: no change");
+    }
+
+    @Test
+    void doesNotTestWithoutPastRuns() {
+        String other = folder.resolve("other").toString();
+        String[] runs = {
+            folder.resolve("run-1.txt").toString(), folder.resolve("run-2.txt").toString()
+        };
+        Commands.run(
+                "history",
+                "import",
+                "--connector",
+                "nextflow",
+                "--workflow",
+                "w",
+                runs[0],
+                runs[1],
+                "--data-dir",
+                other);
+        assertThat(Commands.run("history", "compare", "1", "2", "--data-dir", other)
+                        .out())
+                .contains("verdict: unknown", "intervals need 2 pairs of consecutive past runs", "there are 0");
+    }
+
+    @Test
+    void failsAboveALimit() throws IOException {
+        add(440, 330, 220, 110);
+        assertThat(history("compare", "7", "8", "--fail-above", "5%").exitCode())
+                .isEqualTo(1);
+        assertThat(history("compare", "7", "8", "--fail-above", "15%").exitCode())
+                .isZero();
+        assertThat(history("compare", "8", "7", "--fail-above", "5%").exitCode())
+                .isZero();
+    }
+
+    @Test
+    void refusesBadInput() {
+        assertThat(history("compare", "1", "1").err()).contains("compared runs must be different, but run 1 was given");
+        assertThat(history("compare", "1", "77").err()).contains("the history has no run \"77\"");
+        assertThat(history("compare", "1", "2", "--fail-above", "ten").err())
+                .contains("--fail-above must be a percentage >= 0, such as 10%, but was \"ten\"");
+        assertThat(history("compare", "1", "2", "--fail-above", "ten").exitCode())
+                .isEqualTo(2);
+    }
+}

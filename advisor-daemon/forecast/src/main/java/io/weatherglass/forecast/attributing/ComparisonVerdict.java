@@ -1,0 +1,143 @@
+package io.weatherglass.forecast.attributing;
+
+import io.weatherglass.forecast.attributing.DifferencePart.Cause;
+import io.weatherglass.forecast.attributing.DifferencePart.Ratio;
+import io.weatherglass.simulation.statistics.Interval;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Describes the result of a comparison in one or two sentences. */
+public final class ComparisonVerdict {
+
+    private final PastRunComparison comparison;
+    private final Attribution makespan;
+
+    private ComparisonVerdict(PastRunComparison comparison) {
+        this.comparison = comparison;
+        makespan = comparison.makespan();
+    }
+
+    public static String of(PastRunComparison comparison) {
+        return new ComparisonVerdict(comparison).text();
+    }
+
+    private String text() {
+        List<DifferencePart> changes = makespan.changes();
+        String untested = makespan.isTested()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " Only counted effects were tested: intervals need %d pairs of consecutive past runs besides"
+                                + " the compared ones, but there are %d.",
+                        RunVariation.MIN_PAIRS,
+                        makespan.pastPairs());
+        if (changes.isEmpty()) {
+            return makespan.isTested()
+                    ? "no change: every contribution is within the usual variation between runs, or below "
+                            + percent(Attribution.MATERIALITY)
+                    : "unknown: the largest contribution is "
+                            + name(makespan.contributions().get(0)) + "." + untested;
+        }
+        StringBuilder text = new StringBuilder(finding(changes.get(0)));
+        if (changes.size() > 1) {
+            text.append("; also ")
+                    .append(String.join(
+                            ", ",
+                            changes.subList(1, changes.size()).stream()
+                                    .map(this::finding)
+                                    .toList()));
+        }
+        String excluded = makespan.isTested() ? excluded(changes) : "";
+        return text + (excluded.isEmpty() ? "" : "; not " + excluded) + (untested.isEmpty() ? "" : "." + untested);
+    }
+
+    private String finding(DifferencePart change) {
+        return name(change) + change.ratio().map(ComparisonVerdict::text).orElse("") + ": "
+                + signed(change.amount() / makespan.before()) + " of the makespan, " + cause(change.cause());
+    }
+
+    private String cause(Cause cause) {
+        return switch (cause) {
+            case INPUT ->
+                String.format(
+                        Locale.ROOT,
+                        "input (%s → %s jobs)",
+                        count(comparison.jobsBefore()),
+                        count(comparison.jobsAfter()));
+            case CODE -> "code";
+            case PROCESS -> "process (revision unknown, so it may be code or data)";
+            case MACHINES -> "machines or neighbours";
+            case PROCESS_OR_MACHINES ->
+                "process or machines (fewer than " + DividedDifference.MIN_KINDS
+                        + " kinds of jobs, so they cannot be distinguished)";
+            case WAITING -> "waiting and queueing";
+            case PRICE -> "price";
+            case FAILURES -> "failures and retries";
+        };
+    }
+
+    private static String excluded(List<DifferencePart> changes) {
+        Set<Cause> found = EnumSet.noneOf(Cause.class);
+        changes.forEach(change -> found.add(change.cause()));
+        List<String> others = new ArrayList<>();
+        if (!found.contains(Cause.CODE)
+                && !found.contains(Cause.PROCESS)
+                && !found.contains(Cause.PROCESS_OR_MACHINES)) {
+            others.add("a process");
+        }
+        if (!found.contains(Cause.MACHINES) && !found.contains(Cause.PROCESS_OR_MACHINES)) {
+            others.add("machines");
+        }
+        if (!found.contains(Cause.INPUT)) {
+            others.add("input");
+        }
+        if (!found.contains(Cause.WAITING)) {
+            others.add("waiting");
+        }
+        if (!found.contains(Cause.FAILURES)) {
+            others.add("failures");
+        }
+        int last = others.size() - 1;
+        return last < 1
+                ? String.join("", others)
+                : String.join(", ", others.subList(0, last)) + " or " + others.get(last);
+    }
+
+    /** Returns a name for tables and sentences. */
+    public static String name(DifferencePart part) {
+        return switch (part.item()) {
+            case INPUT -> "number of jobs";
+            case PROCESS -> "runtime of " + (part.kind().isEmpty() ? "jobs without a kind" : part.kind());
+            case MACHINES -> "runtime of all kinds";
+            case SHARING -> part.cause() == Cause.PRICE ? "cost per second of runtime" : "jobs running at once";
+            case IDLE -> "time without running jobs";
+            case FAILURES -> "lost attempts";
+        };
+    }
+
+    /** Returns for example {@code +18 % [12 to 24 %]}, preceded by a space. */
+    public static String text(Ratio ratio) {
+        return " " + signed(ratio.value() - 1)
+                + ratio.interval().map(ComparisonVerdict::bounds).orElse("");
+    }
+
+    private static String bounds(Interval interval) {
+        return String.format(
+                Locale.ROOT, " [%.0f to %.0f %%]", 100 * (interval.lower() - 1), 100 * (interval.upper() - 1));
+    }
+
+    public static String signed(double share) {
+        return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+
+    private static String count(double jobs) {
+        return String.format(Locale.ROOT, jobs == Math.rint(jobs) ? "%.0f" : "%.1f", jobs);
+    }
+}

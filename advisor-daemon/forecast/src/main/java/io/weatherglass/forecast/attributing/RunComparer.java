@@ -1,0 +1,136 @@
+package io.weatherglass.forecast.attributing;
+
+import io.weatherglass.forecast.attributing.ComparedRuns.Run;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunFilter;
+import io.weatherglass.traces.history.StoredRun;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Compares runs of a workflow in the history. Not thread-safe. */
+public final class RunComparer {
+
+    /** Maximum number of other past runs used to estimate the variation between runs: the newest. */
+    private static final int MAX_PAST_RUNS = 50;
+
+    private final History history;
+
+    public RunComparer(History history) {
+        this.history = history;
+    }
+
+    /**
+     * Compares two runs or the means of two sets of runs.
+     *
+     * @throws IllegalArgumentException if a side is empty, if the sides have a run in common or belong to different
+     *     workflows, or if a run did not complete or has no job times
+     */
+    public PastRunComparison compare(List<StoredRun> before, List<StoredRun> after) {
+        String workflow = require(before, after);
+        return compare(read(before), read(after), others(workflow, before, after));
+    }
+
+    /** @param others other runs of the workflow in order of recording */
+    static PastRunComparison compare(ComparedRuns before, ComparedRuns after, ComparedRuns others) {
+        List<ComparedRuns> groups = List.of(before, after, others);
+        double scale = (1.0 / before.runs().size() + 1.0 / after.runs().size()) / 2;
+        RunComponents earlier = before.makespan();
+        RunComponents later = after.makespan();
+        Attribution makespan = Attribution.of(
+                earlier,
+                later,
+                new RunVariation(pairs(groups, run -> Optional.of(run.makespan())), scale),
+                false,
+                kind -> false);
+        String unit = before.runs().get(0).costUnit();
+        Function<Run, Optional<RunComponents>> ofCost =
+                run -> run.cost().filter(known -> run.costUnit().equals(unit));
+        Optional<Attribution> cost = before.cost(unit)
+                .filter(known -> known.total() > 0)
+                .flatMap(first -> after.cost(unit)
+                        .map(second -> Attribution.of(
+                                first, second, new RunVariation(pairs(groups, ofCost), scale), true, kind -> false)));
+        return new PastRunComparison(
+                before.runs().get(0).stored().facts().workflow(),
+                before.stored(),
+                after.stored(),
+                earlier.jobs(),
+                later.jobs(),
+                makespan,
+                cost);
+    }
+
+    private static String require(List<StoredRun> before, List<StoredRun> after) {
+        if (before.isEmpty() || after.isEmpty()) {
+            throw new IllegalArgumentException("a comparison needs at least one completed run on each side, but has "
+                    + before.size() + " and " + after.size());
+        }
+        Set<Long> ids = new HashSet<>();
+        String workflow = before.get(0).facts().workflow();
+        Stream.concat(before.stream(), after.stream()).forEach(run -> {
+            if (!run.facts().workflow().equals(workflow)) {
+                throw new IllegalArgumentException("compared runs must belong to one workflow, but run "
+                        + before.get(0).id() + " belongs to \"" + workflow + "\" and run " + run.id() + " to \""
+                        + run.facts().workflow() + "\"");
+            }
+            if (!ids.add(run.id())) {
+                throw new IllegalArgumentException(
+                        "compared runs must be different, but run " + run.id() + " was given twice");
+            }
+        });
+        return workflow;
+    }
+
+    private ComparedRuns read(List<StoredRun> runs) {
+        return new ComparedRuns(runs.stream()
+                .map(stored -> {
+                    PastRun whole = history.whole(stored.id())
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "run " + stored.id() + " was removed from the history"));
+                    return Run.of(stored, whole.jobs());
+                })
+                .toList());
+    }
+
+    /** Reads the newest other runs of the workflow. Runs that cannot be compared are omitted. */
+    private ComparedRuns others(String workflow, List<StoredRun> before, List<StoredRun> after) {
+        Set<Long> compared = new HashSet<>();
+        before.forEach(run -> compared.add(run.id()));
+        after.forEach(run -> compared.add(run.id()));
+        List<Run> others = new ArrayList<>();
+        RunFilter completed = RunFilter.completed(workflow);
+        List<StoredRun> newest = history.newest(completed, Long.MAX_VALUE, MAX_PAST_RUNS + compared.size());
+        history.learnFrom(completed, newest.get(0).id() - 1, Long.MAX_VALUE, (stored, jobs, vms) -> {
+            if (!compared.contains(stored.id())) {
+                try {
+                    others.add(Run.of(stored, jobs));
+                } catch (IllegalArgumentException e) {
+                    // a run without job times does not show how runtimes vary
+                }
+            }
+        });
+        return new ComparedRuns(others);
+    }
+
+    /** Divides the differences between consecutive runs of each group. */
+    private static List<DividedDifference> pairs(
+            List<ComparedRuns> groups, Function<Run, Optional<RunComponents>> components) {
+        List<DividedDifference> pairs = new ArrayList<>();
+        for (ComparedRuns group : groups) {
+            for (int k = 1; k < group.runs().size(); k++) {
+                Optional<RunComponents> first = components.apply(group.runs().get(k - 1));
+                Optional<RunComponents> second = components.apply(group.runs().get(k));
+                if (first.isPresent() && second.isPresent() && first.get().total() > 0) {
+                    pairs.add(DividedDifference.of(first.get(), second.get()));
+                }
+            }
+        }
+        return pairs;
+    }
+}

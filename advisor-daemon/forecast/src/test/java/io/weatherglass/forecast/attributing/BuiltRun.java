@@ -1,0 +1,70 @@
+package io.weatherglass.forecast.attributing;
+
+import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.RunCost;
+import io.weatherglass.traces.history.RunEnd;
+import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.RunSource;
+import io.weatherglass.traces.history.StoredRun;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Builds past runs from the start and end times of jobs. */
+final class BuiltRun {
+
+    private final List<PastJob> jobs = new ArrayList<>();
+    private final double makespan;
+
+    BuiltRun(double makespan) {
+        this.makespan = makespan;
+    }
+
+    BuiltRun job(String kind, double start, double end) {
+        return job(kind, start, end, JobEnd.COMPLETED);
+    }
+
+    BuiltRun job(String kind, double start, double end, JobEnd how) {
+        jobs.add(PastJob.builder("job-" + jobs.size())
+                .kind(kind)
+                .end(how)
+                .submittedSeconds(0)
+                .startedSeconds(start)
+                .endedSeconds(end)
+                .observedSeconds(how == JobEnd.COMPLETED ? 1 : Double.NaN)
+                .build());
+        return this;
+    }
+
+    RunComponents components() {
+        return RunComponents.makespan(stored(RunEnd.COMPLETED), PastJobs.of(jobs));
+    }
+
+    StoredRun stored(RunEnd end) {
+        return new StoredRun(
+                7,
+                Instant.EPOCH,
+                RunFacts.builder()
+                        .key("key")
+                        .fingerprint("")
+                        .workflow("w")
+                        .instance("i")
+                        .source(RunSource.IMPORT)
+                        .strategy("")
+                        .platform("slots")
+                        .planRevision(1)
+                        .origin(Instant.EPOCH)
+                        .end(end)
+                        .makespanSeconds(makespan)
+                        .cost(RunCost.UNKNOWN)
+                        .jobCount(jobs.size())
+                        .completedJobs(jobs.size())
+                        .build());
+    }
+
+    PastJobs jobs() {
+        return PastJobs.of(jobs);
+    }
+}
