@@ -6,6 +6,7 @@ weatherglass connect snakemake ID.jsonl
 """
 
 import atexit
+import csv
 import json
 import os
 import re
@@ -49,6 +50,21 @@ def _bytes_of(files: list[str]) -> int | None:
         return None
 
 
+def _usage(benchmark: str | None) -> dict[str, float]:
+    """Returns peak memory and CPU time from a benchmark file, which has a row per repetition; skips unknown values."""
+    try:
+        with open(benchmark or "", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file, delimiter="\t"))
+        usage: dict[str, float] = {}
+        for field, column, total in (("peak_memory_bytes", "max_rss", max), ("cpu_seconds", "cpu_time", sum)):
+            values = [float(row[column]) for row in rows if re.fullmatch(r"[\d.]+", row.get(column) or "")]
+            if values and len(values) == len(rows):
+                usage[field] = total(values) * (1 << 20 if column == "max_rss" else 1)
+        return usage
+    except (OSError, ValueError):
+        return {}
+
+
 class LogHandler(LogHandlerBase):
     """Converts Snakemake's events to messages. Called by a thread of Snakemake that does not delay the run."""
 
@@ -72,6 +88,7 @@ class LogHandler(LogHandlerBase):
         self._file = Path()
         self._began = time.time()
         self._cores: int | None = None
+        self._benchmarks: dict[int, str] = {}
         # a touch run has no meaningful runtimes
         self._touch = not {"--touch", "-t"}.isdisjoint(sys.argv)
         # with these values of --quiet, Snakemake reports neither job ends nor progress
@@ -125,9 +142,12 @@ class LogHandler(LogHandlerBase):
             case LogEvent.RUN_INFO:
                 return [self._run_info(said["stats"])]
             case LogEvent.JOB_INFO:
+                if said.get("benchmark"):
+                    self._benchmarks[said["jobid"]] = str(said["benchmark"])
                 return [self._job_info(said)]
             case LogEvent.JOB_FINISHED:
-                return [{"level": "job_finished", "jobid": said["job_id"]}]
+                usage = _usage(self._benchmarks.pop(said["job_id"], None))
+                return [{"level": "job_finished", "jobid": said["job_id"]} | usage]
             case LogEvent.JOB_ERROR:
                 # a failed group causes an error for each job and one for the group
                 return [{"level": "job_error", "jobid": said["jobid"]}]
@@ -175,6 +195,8 @@ class LogHandler(LogHandlerBase):
         memory = resources.get("mem_mib") or resources.get("mem_mb")
         if isinstance(memory, (int, float)):
             message["memory_bytes"] = memory * (1 << 20 if "mem_mib" in resources else 10**6)
+        if isinstance(resources.get("runtime"), (int, float)):
+            message["time_limit_seconds"] = resources["runtime"] * 60
         size = _bytes_of(files)
         if size is not None:
             message["input_bytes"] = size

@@ -112,14 +112,16 @@ final class EventJson {
                         data.optionalId("vmId"),
                         data.optionalDuration("inputSeconds"),
                         data.optionalDuration("computeSeconds"),
-                        data.optionalDuration("outputSeconds"));
+                        data.optionalDuration("outputSeconds"),
+                        JobUsage.read(data));
             case JOB_FAILED ->
                 new JobFailed(
                         job,
                         attempt(data),
                         data.optionalReason("reason"),
                         data.optionalDuration("runtimeSeconds"),
-                        data.flag("willRetry", true));
+                        data.flag("willRetry", true),
+                        JobUsage.read(data));
             case JOB_CANCELLED -> new JobCancelled(job);
             case JOB_SKIPPED -> new JobSkipped(job);
             default -> throw new IllegalArgumentException("type must be a job event type, but was " + type);

@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,7 +18,8 @@ public record JobCompleted(
         Optional<String> vmId,
         OptionalDouble inputSeconds,
         OptionalDouble computeSeconds,
-        OptionalDouble outputSeconds)
+        OptionalDouble outputSeconds,
+        @JsonUnwrapped JobUsage usage)
         implements JobEvent {
     public JobCompleted {
         Checks.notBlank("jobId", jobId);
@@ -28,7 +30,22 @@ public record JobCompleted(
         Checks.finiteNotNegative("outputSeconds", outputSeconds);
     }
 
+    public JobCompleted(
+            String jobId,
+            int attempt,
+            double runtimeSeconds,
+            Optional<String> vmId,
+            OptionalDouble inputSeconds,
+            OptionalDouble computeSeconds,
+            OptionalDouble outputSeconds) {
+        this(jobId, attempt, runtimeSeconds, vmId, inputSeconds, computeSeconds, outputSeconds, JobUsage.UNKNOWN);
+    }
+
     public JobCompleted(String jobId, int attempt, double runtimeSeconds) {
+        this(jobId, attempt, runtimeSeconds, JobUsage.UNKNOWN);
+    }
+
+    public JobCompleted(String jobId, int attempt, double runtimeSeconds, JobUsage usage) {
         this(
                 jobId,
                 attempt,
@@ -36,6 +53,7 @@ public record JobCompleted(
                 Optional.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                usage);
     }
 }

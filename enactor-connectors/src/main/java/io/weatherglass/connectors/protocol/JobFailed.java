@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,11 +14,21 @@ import java.util.OptionalDouble;
  *     unless a later attempt is reported
  */
 public record JobFailed(
-        String jobId, int attempt, Optional<String> reason, OptionalDouble runtimeSeconds, boolean willRetry)
+        String jobId,
+        int attempt,
+        Optional<String> reason,
+        OptionalDouble runtimeSeconds,
+        boolean willRetry,
+        @JsonUnwrapped JobUsage usage)
         implements JobEvent {
     public JobFailed {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);
         Checks.finiteNotNegative("runtimeSeconds", runtimeSeconds);
+    }
+
+    public JobFailed(
+            String jobId, int attempt, Optional<String> reason, OptionalDouble runtimeSeconds, boolean willRetry) {
+        this(jobId, attempt, reason, runtimeSeconds, willRetry, JobUsage.UNKNOWN);
     }
 }

@@ -71,8 +71,8 @@ final class AttemptDateCorrection {
 
     private static EventEnvelope withoutRuntime(EventEnvelope envelope) {
         if (envelope.event() instanceof JobFailed job) {
-            return envelope.with(
-                    new JobFailed(job.jobId(), job.attempt(), job.reason(), OptionalDouble.empty(), job.willRetry()));
+            return envelope.with(new JobFailed(
+                    job.jobId(), job.attempt(), job.reason(), OptionalDouble.empty(), job.willRetry(), job.usage()));
         }
         return envelope.event() instanceof JobCompleted job
                 ? new EventEnvelope(

@@ -51,7 +51,12 @@ final class EventFitting {
             return fitting(job);
         } else if (event instanceof JobFailed job) {
             return new JobFailed(
-                    fit(job.jobId()), job.attempt(), cut(job.reason()), known(job.runtimeSeconds()), job.willRetry());
+                    fit(job.jobId()),
+                    job.attempt(),
+                    cut(job.reason()),
+                    known(job.runtimeSeconds()),
+                    job.willRetry(),
+                    job.usage());
         } else if (event instanceof JobCancelled job) {
             return new JobCancelled(fit(job.jobId()));
         } else if (event instanceof JobSkipped job) {
@@ -84,7 +89,8 @@ final class EventFitting {
                 fit(job.vmId()),
                 known(job.inputSeconds()),
                 known(job.computeSeconds()),
-                known(job.outputSeconds()));
+                known(job.outputSeconds()),
+                job.usage());
     }
 
     private static WorkflowStarted fitting(WorkflowStarted started) {

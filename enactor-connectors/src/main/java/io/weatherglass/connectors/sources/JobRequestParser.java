@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses the CPUs and memory that a job requests. Unreadable and impossible values count as unknown. */
+/** Parses the CPUs, memory and time limit that a job requests. Unreadable and impossible values count as unknown. */
 public final class JobRequestParser {
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?([KMGTP]?)i?B?");
     private static final String UNITS = "KMGTP";
@@ -17,21 +17,23 @@ public final class JobRequestParser {
     private JobRequestParser() {}
 
     public static JobRequest of(OptionalDouble cpus, OptionalDouble memoryBytes) {
-        boolean knownCpus = cpus.isPresent() && cpus.getAsDouble() > 0 && cpus.getAsDouble() <= Bounds.MAX_CORES;
-        boolean knownMemory = memoryBytes.isPresent()
-                && memoryBytes.getAsDouble() > 0
-                && memoryBytes.getAsDouble() <= Bounds.MAX_BYTES;
+        return of(cpus, memoryBytes, OptionalDouble.empty());
+    }
+
+    public static JobRequest of(OptionalDouble cpus, OptionalDouble memoryBytes, OptionalDouble timeLimitSeconds) {
+        boolean knownMemory = isPlausible(memoryBytes, Bounds.MAX_BYTES);
         return new JobRequest(
-                knownCpus ? cpus : OptionalDouble.empty(),
-                knownMemory ? OptionalLong.of((long) memoryBytes.getAsDouble()) : OptionalLong.empty());
+                isPlausible(cpus, Bounds.MAX_CORES) ? cpus : OptionalDouble.empty(),
+                knownMemory ? OptionalLong.of((long) memoryBytes.getAsDouble()) : OptionalLong.empty(),
+                isPlausible(timeLimitSeconds, Bounds.MAX_SECONDS) ? timeLimitSeconds : OptionalDouble.empty());
     }
 
-    /** Reads a request from two numeric fields of a message; values of other types are ignored. */
-    public static JobRequest of(SourceJson json, String cpus, String memoryBytes) {
-        return of(number(json, cpus), number(json, memoryBytes));
+    static boolean isPlausible(OptionalDouble value, double most) {
+        return value.isPresent() && value.getAsDouble() > 0 && value.getAsDouble() <= most;
     }
 
-    private static OptionalDouble number(SourceJson json, String pointer) {
+    /** Reads a numeric field of a message; values of other types are ignored. */
+    public static OptionalDouble number(SourceJson json, String pointer) {
         return json.node(pointer)
                 .filter(node -> node.isNumber())
                 .map(node -> OptionalDouble.of(node.doubleValue()))

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -136,11 +137,15 @@ public final class RunEvents {
      * @param runtimeSeconds finite and >= 0
      */
     public void addCompleted(Instant time, String jobId, int attempt, OptionalDouble runtimeSeconds) {
+        addCompleted(time, jobId, attempt, runtimeSeconds, JobUsage.UNKNOWN);
+    }
+
+    public void addCompleted(Instant time, String jobId, int attempt, OptionalDouble runtimeSeconds, JobUsage usage) {
         if (runtimeSeconds.isEmpty()) {
             add(time, new JobSkipped(jobId));
             return;
         }
-        add(time, new JobCompleted(jobId, attempt, runtimeSeconds.getAsDouble()));
+        add(time, new JobCompleted(jobId, attempt, runtimeSeconds.getAsDouble(), usage));
     }
 
     /**

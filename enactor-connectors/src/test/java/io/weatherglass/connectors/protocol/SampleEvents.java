@@ -204,6 +204,8 @@ public final class SampleEvents {
                 new JobSubmitted("d", 1),
                 new JobSubmitted("d", 2, Optional.of("diff 4"), Optional.of("mDiff"), List.of("a", "b")),
                 new JobSubmitted("d", 1).requesting(JobRequest.of(0.5, 1L << 30)),
+                new JobSubmitted("d", 1)
+                        .requesting(new JobRequest(none, OptionalLong.empty(), OptionalDouble.of(5400))),
                 new JobSubmitted("d", 1).reading(68_800_000),
                 new JobScheduled("d", 2, "vm-1"),
                 new JobStarted("d", 1, Optional.of("vm-1")),
@@ -218,7 +220,9 @@ public final class SampleEvents {
                         OptionalDouble.of(0.5)),
                 new JobCompleted("d", 1, 0, Optional.empty(), none, none, none),
                 new JobFailed("d", 1, Optional.of("exit status 137"), OptionalDouble.of(3.25), false),
+                new JobCompleted("d", 1, 8, new JobUsage(OptionalLong.of(3L << 30), OptionalDouble.of(15.5))),
                 new JobFailed("d", 3, Optional.empty(), none, true),
+                new JobFailed("d", 3, Optional.empty(), none, true, new JobUsage(OptionalLong.of(0), none)),
                 new JobCancelled("d"),
                 new JobSkipped("größe/α β"),
                 new VmRequested("vm-1", Optional.of("small")),

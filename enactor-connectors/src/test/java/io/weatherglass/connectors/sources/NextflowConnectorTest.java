@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,7 +90,7 @@ class NextflowConnectorTest {
     void runtimesAreMeasuredInTheTask() throws IOException {
         Translated run = recording("nextflow-weblog");
 
-        assertThat(run.all(JobCompleted.class))
+        assertThat(run.all(JobCompleted.class).map(NextflowConnectorTest::withoutUsage))
                 .containsExactly(
                         new JobCompleted("SPLIT (t1)", 1, 1.014),
                         new JobCompleted("SPLIT (t2)", 1, 2.026),
@@ -100,7 +102,21 @@ class NextflowConnectorTest {
                         new JobFailed("FLAKY", 1, Optional.of("exit status 7"), OptionalDouble.of(0.073), true));
         assertThat(run.all(JobSubmitted.class))
                 .contains(new JobSubmitted("SPLIT (t1)", 1, Optional.empty(), Optional.of("SPLIT"), List.of())
-                        .requesting(JobRequest.of(1, 200 << 20)));
+                        .requesting(new JobRequest(
+                                OptionalDouble.of(1), OptionalLong.of(200 << 20), OptionalDouble.of(60))));
+    }
+
+    private static JobCompleted withoutUsage(JobCompleted job) {
+        return new JobCompleted(job.jobId(), job.attempt(), job.runtimeSeconds());
+    }
+
+    /** "%cpu":1.0, "realtime":1014 and "peak_rss":5111808 in the message; "peak_rss":0 means that it is unknown. */
+    @Test
+    void messagesContainTheUsage() throws IOException {
+        assertThat(recording("nextflow-weblog").all(JobCompleted.class).map(JobCompleted::usage))
+                .startsWith(new JobUsage(OptionalLong.of(5_111_808), OptionalDouble.of(0.01014)))
+                .last()
+                .satisfies(usage -> assertThat(usage.peakMemoryBytes()).isEmpty());
     }
 
     @Test
@@ -157,7 +173,7 @@ class NextflowConnectorTest {
     void runtimesOfATraceFileAreRounded() throws IOException {
         Translated trace = recording("nextflow-trace.tsv");
 
-        assertThat(trace.all(JobCompleted.class))
+        assertThat(trace.all(JobCompleted.class).map(NextflowConnectorTest::withoutUsage))
                 .containsExactlyInAnyOrder(
                         new JobCompleted("SPLIT (t1)", 1, 1),
                         new JobCompleted("SPLIT (t2)", 1, 2),

@@ -7,9 +7,11 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +72,36 @@ class NextflowTraceTest {
         assertThat(last.time()).isEqualTo("2026-11-20T10:00:00.803Z");
         assertThat(trace.all(WorkflowStarted.class).flatMap(start -> start.resumes().stream()))
                 .isNotEmpty();
+    }
+
+    private static final String USAGE_HEADER = "name	status	submit	complete	realtime	cpus	memory	time	%cpu	peak_rss\n";
+
+    @Test
+    void readsRequestsAndUsage() throws IOException {
+        Translated trace = translated("UTC", USAGE_HEADER + """
+                A	COMPLETED	2026-11-20 10:00:00.000	2026-11-20 10:01:00.000	50s	4	8 GB	1h 30m	250.0%	1.5 GB
+                B	FAILED	1795168860000	1795168870000	10000	1	1073741824	60000	80	1073741824
+                C	COMPLETED	1795168860000	1795168870000	10000	-	-	-	-	-
+                D	COMPLETED	1795168860000	1795168870000	0	1	0	0	0	0
+                E	COMPLETED	1795168860000	1795168870000	10000	1	much	soon	all	-3
+                """);
+
+        assertThat(trace.all(JobSubmitted.class).map(JobSubmitted::request))
+                .containsExactlyInAnyOrder(
+                        new JobRequest(OptionalDouble.of(4), OptionalLong.of(8L << 30), OptionalDouble.of(5400)),
+                        new JobRequest(OptionalDouble.of(1), OptionalLong.of(1L << 30), OptionalDouble.of(60)),
+                        JobRequest.UNKNOWN,
+                        new JobRequest(OptionalDouble.of(1), OptionalLong.empty()),
+                        new JobRequest(OptionalDouble.of(1), OptionalLong.empty()));
+        // 250 % of 50 s; 1.5 GB of 1024³ bytes
+        assertThat(trace.all(JobCompleted.class).map(job -> job.jobId() + " " + job.usage()))
+                .containsExactlyInAnyOrder(
+                        "A " + new JobUsage(OptionalLong.of(1_610_612_736L), OptionalDouble.of(125)),
+                        "C " + JobUsage.UNKNOWN,
+                        "D " + JobUsage.UNKNOWN,
+                        "E " + JobUsage.UNKNOWN);
+        assertThat(trace.all(JobFailed.class).map(JobFailed::usage))
+                .containsExactly(new JobUsage(OptionalLong.of(1L << 30), OptionalDouble.of(8)));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -138,10 +140,10 @@ class SlurmConnectorTest {
         assertThat(translated.events().get(0).workflowInstance()).isEqualTo("wf1-2026-11-20");
         assertThat(translated.all(JobSubmitted.class))
                 .containsExactly(
-                        submitted("2", "wf1.bad", "bad").requesting(FOUR_THOUSAND_MB),
-                        submitted("1", "wf1.split", "split").requesting(FOUR_THOUSAND_MB),
+                        submitted("2", "wf1.bad", "bad").requesting(limited(120)),
+                        submitted("1", "wf1.split", "split").requesting(limited(120)),
                         submitted("4", "wf1.never", "never", "2").requesting(FOUR_THOUSAND_MB),
-                        submitted("3", "wf1.join", "join", "1").requesting(FOUR_THOUSAND_MB));
+                        submitted("3", "wf1.join", "join", "1").requesting(limited(60)));
         assertThat(translated.all(JobFailed.class))
                 .containsExactly(
                         new JobFailed("2", 1, Optional.of("FAILED, exit code 7:0"), OptionalDouble.of(1), false));
@@ -154,6 +156,10 @@ class SlurmConnectorTest {
     }
 
     private static final JobRequest FOUR_THOUSAND_MB = JobRequest.of(1, 4000L << 20);
+
+    private static JobRequest limited(double seconds) {
+        return new JobRequest(FOUR_THOUSAND_MB.cpus(), FOUR_THOUSAND_MB.memoryBytes(), OptionalDouble.of(seconds));
+    }
 
     private static JobSubmitted submitted(String id, String name, String kind, String... dependencies) {
         return new JobSubmitted(id, 1, Optional.of(name), Optional.of(kind), List.of(dependencies));
@@ -180,7 +186,12 @@ class SlurmConnectorTest {
         Translated translated = recorded("slurm-jobcomp-script-env.txt");
 
         assertThat(translated.all(JobSubmitted.class))
-                .containsExactly(submitted("8", "wf2.a", "a"), submitted("9", "wf2.b", "b", "8"));
+                .containsExactly(
+                        // LIMIT=00:02:00 and LIMIT=UNLIMITED
+                        submitted("8", "wf2.a", "a")
+                                .requesting(new JobRequest(
+                                        OptionalDouble.empty(), OptionalLong.empty(), OptionalDouble.of(120))),
+                        submitted("9", "wf2.b", "b", "8"));
         assertThat(translated.all(JobCompleted.class).map(JobCompleted::runtimeSeconds))
                 .containsExactly(1.0);
         assertThat(time(translated, "job.completed/8/1")).isEqualTo(Instant.ofEpochSecond(1795186031));
@@ -207,6 +218,50 @@ class SlurmConnectorTest {
                 .containsExactly("13_4 TIMEOUT");
         assertThat(translated.all(JobCancelled.class)).containsExactly(new JobCancelled("14"));
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("12", "13_4");
+    }
+
+    /** Only the rows of steps contain the peak memory. */
+    @Test
+    void readsUsageFromStepsOfSacct() throws IOException {
+        Path file = Files.writeString(folder.resolve("jobs.psv"), """
+                JobID|JobName|State|Submit|Start|End|ElapsedRaw|ReqTRES|TimelimitRaw|TotalCPU|MaxRSS
+                12|w.a|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|60|cpu=2,mem=4G|90|01:40.500|
+                12.batch|batch|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60||||1024K
+                12.0|x|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60||||3M
+                13|w.b|OUT_OF_MEMORY|2026-11-20T15:00:00|2026-11-20T15:01:11|2026-11-20T15:01:41|30|cpu=1|UNLIMITED||
+                """);
+        Connector connector = slurm(Map.of());
+        Translated translated = Translated.of(connector, RecordingReader.read(connector, file));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::request))
+                .containsExactly(
+                        new JobRequest(OptionalDouble.of(2), OptionalLong.of(4L << 30), OptionalDouble.of(5400)),
+                        new JobRequest(OptionalDouble.of(1), OptionalLong.empty()));
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::usage))
+                .containsExactly(new JobUsage(OptionalLong.of(3 << 20), OptionalDouble.of(100.5)));
+        assertThat(translated.all(JobFailed.class).map(JobFailed::usage)).containsExactly(JobUsage.UNKNOWN);
+    }
+
+    /** The field names are those of Slurm's OpenAPI schema, which lists used resources under "requested". */
+    @Test
+    void readsUsageFromJsonOfSacct() {
+        String job = "{'job_id':7,'name':'w.a','nodes':'n1','state':{'current':['COMPLETED']},'time':{'elapsed':60,"
+                + "'submission':1795186800,'start':1795186810,'end':1795186870,"
+                + "'limit':{'set':true,'infinite':false,'number':120},'total':{'seconds':100,'microseconds':5000}},"
+                + "'steps':[{'tres':{'requested':{'max':[{'type':'cpu','count':9},{'type':'mem','count':2048}]}}},"
+                + "{'tres':{'requested':{'max':[{'type':'mem','count':10240}]}}}]}";
+        Translated translated = Translated.of(
+                slurm(Map.of()),
+                List.of(new SourceMessage("POST", "/", job.replace('\'', '"'), Instant.ofEpochSecond(1795186871))));
+
+        assertThat(translated.refused()).isEmpty();
+        assertThat(translated
+                        .all(JobSubmitted.class)
+                        .map(submitted -> submitted.request().timeLimitSeconds()))
+                .containsExactly(OptionalDouble.of(7200));
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::usage))
+                .containsExactly(new JobUsage(OptionalLong.of(10_240), OptionalDouble.of(100.005)));
     }
 
     /** sacct does not escape separators; only the last documented column may contain arbitrary commands. */
@@ -298,7 +353,8 @@ class SlurmConnectorTest {
                         .all(JobSubmitted.class)
                         .filter(job -> job.jobId().equals("15+0"))
                         .map(JobSubmitted::request))
-                .containsExactly(JobRequest.of(4, 2000L << 20));
+                .containsExactly(
+                        new JobRequest(OptionalDouble.of(4), OptionalLong.of(2000L << 20), OptionalDouble.of(3600)));
     }
 
     @Test

@@ -6,11 +6,15 @@ import io.weatherglass.connectors.HostileServer;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -78,6 +82,8 @@ class SnakemakePluginTest {
 
             job = {"jobid": 1, "rule_name": "a"}
             begun = {"wildcards": {}, "input": [], "output": ["a.txt"], "resources": {}, "threads": 1, "local": False}
+            open("bench.tsv", "w").write("s\\tmax_rss\\tcpu_time\\n2.0\\t100.5\\t1.5\\n2.5\\t200.25\\t1.25\\n")
+            begun |= {"benchmark": "bench.tsv", "resources": {"runtime": 30}}
             report(10, "RUN_INFO", stats={"a": 1, "total": 1})
             if "EXCEPTION" in sys.argv:
                 report(11, "JOB_INFO", **job, **begun)
@@ -150,6 +156,11 @@ class SnakemakePluginTest {
         assertThat(reported().all(JobFailed.class).map(JobFailed::attempt)).containsExactly(1);
         assertThat(reported().all(JobCompleted.class).map(JobCompleted::attempt))
                 .containsExactly(2);
+        // the maximum and the sum over both repetitions in the benchmark file; 200.25 MiB
+        assertThat(reported().all(JobCompleted.class).map(JobCompleted::usage))
+                .containsExactly(new JobUsage(OptionalLong.of(209_977_344), OptionalDouble.of(2.75)));
+        assertThat(reported().all(JobSubmitted.class).map(job -> job.request().timeLimitSeconds()))
+                .containsOnly(OptionalDouble.of(1800));
     }
 
     /** Snakemake's log describes the same run, so a back-test of all logs would otherwise count it twice. */

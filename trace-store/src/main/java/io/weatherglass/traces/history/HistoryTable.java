@@ -20,7 +20,7 @@ public enum HistoryTable {
             + "vm TEXT, projected_runtime_seconds NUMBER, observed_runtime_seconds NUMBER, input_bytes WHOLE, "
             + "output_bytes WHOLE, submitted_seconds NUMBER, started_seconds NUMBER, ended_seconds NUMBER, "
             + "completion_rank WHOLE, past_error_seconds NUMBER, future_error_seconds NUMBER, cpus NUMBER, "
-            + "memory_bytes NUMBER"),
+            + "memory_bytes NUMBER, time_limit_seconds NUMBER, peak_memory_bytes NUMBER, cpu_seconds NUMBER"),
     VM("run_id WHOLE, place WHOLE, vm_id TEXT, vm_type TEXT, requested_seconds NUMBER, booted_seconds "
             + "NUMBER, terminated_seconds NUMBER"),
     FORECAST("run_id WHOLE, place WHOLE, sequence WHOLE, elapsed_seconds NUMBER, elapsed_share NUMBER, "

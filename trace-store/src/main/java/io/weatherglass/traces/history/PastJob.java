@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param observedSeconds observed runtime, comparable to the projected runtime, s; NaN unless completed
  * @param inputBytes size of the input; 0 if there is none or its size is unknown; the same applies to {@code
  *     outputBytes}
- * @param cpus requested CPUs; NaN if unknown; the same applies to the requested memory
+ * @param cpus requested CPUs; NaN if unknown; the same applies to the requested memory and time
+ * @param peakMemoryBytes maximum memory used by the last attempt; NaN if unknown; the same applies to its CPU time
  */
 @RecordBuilder
 public record PastJob(
@@ -33,7 +34,10 @@ public record PastJob(
         double startedSeconds,
         double endedSeconds,
         double cpus,
-        double memoryBytes) {
+        double memoryBytes,
+        double timeLimitSeconds,
+        double peakMemoryBytes,
+        double cpuSeconds) {
 
     public PastJob {
         String owner = "job \"" + id + "\": ";
@@ -59,6 +63,9 @@ public record PastJob(
                 .startedSeconds(Double.NaN)
                 .endedSeconds(Double.NaN)
                 .cpus(Double.NaN)
-                .memoryBytes(Double.NaN);
+                .memoryBytes(Double.NaN)
+                .timeLimitSeconds(Double.NaN)
+                .peakMemoryBytes(Double.NaN)
+                .cpuSeconds(Double.NaN);
     }
 }

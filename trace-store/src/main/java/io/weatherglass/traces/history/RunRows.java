@@ -78,6 +78,9 @@ final class RunRows {
                 .endedSeconds(Sql.number(row, "ended_seconds"))
                 .cpus(Sql.number(row, "cpus"))
                 .memoryBytes(Sql.number(row, "memory_bytes"))
+                .timeLimitSeconds(Sql.number(row, "time_limit_seconds"))
+                .peakMemoryBytes(Sql.number(row, "peak_memory_bytes"))
+                .cpuSeconds(Sql.number(row, "cpu_seconds"))
                 .build();
     }
 

@@ -151,7 +151,10 @@ final class RunWriter {
                 completed ? errors.pastSeconds(rank[place]) : null,
                 completed ? errors.futureSeconds(rank[place]) : null,
                 job.cpus(),
-                job.memoryBytes()
+                job.memoryBytes(),
+                job.timeLimitSeconds(),
+                job.peakMemoryBytes(),
+                job.cpuSeconds()
             });
         }
         Sql.insert(connection, HistoryTable.JOB, rows);

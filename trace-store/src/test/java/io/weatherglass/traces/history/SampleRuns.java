@@ -30,6 +30,11 @@ public final class SampleRuns {
                         .submittedSeconds(1)
                         .startedSeconds(30)
                         .endedSeconds(44)
+                        .cpus(2)
+                        .memoryBytes(4e9)
+                        .timeLimitSeconds(3600)
+                        .peakMemoryBytes(3.5e9)
+                        .cpuSeconds(21.5)
                         .build(),
                 PastJob.builder("first")
                         .kind("split")

@@ -73,7 +73,10 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         execute(file, "ALTER TABLE forecast_interval DROP COLUMN model_upper_bound");
         execute(file, "ALTER TABLE job DROP COLUMN cpus");
         execute(file, "ALTER TABLE job DROP COLUMN memory_bytes");
-        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3')");
+        execute(file, "ALTER TABLE job DROP COLUMN time_limit_seconds");
+        execute(file, "ALTER TABLE job DROP COLUMN peak_memory_bytes");
+        execute(file, "ALTER TABLE job DROP COLUMN cpu_seconds");
+        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3', '4')");
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             assertThat(history.forecasts(id).get(0).intervals()).isNotEmpty().allSatisfy(interval -> {
                 assertThat(interval.modelLower()).isEmpty();

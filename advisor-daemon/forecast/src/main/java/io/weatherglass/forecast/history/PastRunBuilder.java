@@ -149,13 +149,17 @@ public final class PastRunBuilder {
                     .startedSeconds(jobs.startedSeconds(job))
                     .endedSeconds(jobs.endedSeconds(job))
                     .cpus(jobs.request(job).cpus().orElse(Double.NaN))
-                    .memoryBytes(
-                            jobs.request(job).memoryBytes().isPresent()
-                                    ? jobs.request(job).memoryBytes().getAsLong()
-                                    : Double.NaN)
+                    .memoryBytes(number(jobs.request(job).memoryBytes()))
+                    .timeLimitSeconds(jobs.request(job).timeLimitSeconds().orElse(Double.NaN))
+                    .peakMemoryBytes(number(jobs.usage(job).peakMemoryBytes()))
+                    .cpuSeconds(jobs.usage(job).cpuSeconds().orElse(Double.NaN))
                     .build());
         }
         return PastJobs.of(past);
+    }
+
+    private static double number(OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : Double.NaN;
     }
 
     private static JobEnd end(JobPhase phase) {

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.Comparator;
 
@@ -26,7 +27,8 @@ record JobReport(
         String vm,
         double runtimeSeconds,
         double computeSeconds,
-        JobRequest request)
+        JobRequest request,
+        JobUsage usage)
         implements JobReportBuilder.With, Comparable<JobReport> {
 
     /** Attempt number of reports about the end of a whole job, which sorts them after all attempts at the same time. */
@@ -38,7 +40,10 @@ record JobReport(
             .thenComparingDouble(JobReport::computeSeconds)
             .thenComparing(JobReport::vm)
             .thenComparingDouble(report -> report.request.cpus().orElse(Double.NaN))
-            .thenComparingLong(report -> report.request.memoryBytes().orElse(Long.MAX_VALUE));
+            .thenComparingLong(report -> report.request.memoryBytes().orElse(Long.MAX_VALUE))
+            .thenComparingDouble(report -> report.request.timeLimitSeconds().orElse(Double.NaN))
+            .thenComparingLong(report -> report.usage.peakMemoryBytes().orElse(Long.MAX_VALUE))
+            .thenComparingDouble(report -> report.usage.cpuSeconds().orElse(Double.NaN));
 
     /** Order of evaluation of reports with the same time. */
     enum Kind {
@@ -67,11 +72,17 @@ record JobReport(
             double begun = date - completed.runtimeSeconds();
             String vm = completed.vmId().map(id -> vms.mentioned(id, begun)).orElse("");
             return report(date, completed.attempt(), Kind.COMPLETED, vm, completed.runtimeSeconds())
-                    .withComputeSeconds(completed.computeSeconds().orElse(Double.NaN));
+                    .withComputeSeconds(completed.computeSeconds().orElse(Double.NaN))
+                    .withUsage(completed.usage());
         } else if (event instanceof JobFailed failed) {
             Kind kind = failed.willRetry() ? Kind.FAILED : Kind.GIVEN_UP;
             return report(
-                    date, failed.attempt(), kind, "", failed.runtimeSeconds().orElse(Double.NaN));
+                            date,
+                            failed.attempt(),
+                            kind,
+                            "",
+                            failed.runtimeSeconds().orElse(Double.NaN))
+                    .withUsage(failed.usage());
         }
         // the sealed type has no other events
         Kind kind = event instanceof JobCancelled ? Kind.CANCELLED : Kind.SKIPPED;
@@ -79,7 +90,7 @@ record JobReport(
     }
 
     private static JobReport report(double date, int attempt, Kind kind, String vm, double runtimeSeconds) {
-        return new JobReport(date, attempt, kind, vm, runtimeSeconds, Double.NaN, JobRequest.UNKNOWN);
+        return new JobReport(date, attempt, kind, vm, runtimeSeconds, Double.NaN, JobRequest.UNKNOWN, JobUsage.UNKNOWN);
     }
 
     JobReport later(double seconds) {

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.ArrayList;
@@ -154,6 +155,11 @@ public final class JobTable {
     /** Returns the request of the last attempt as reported, or as planned if none was reported. */
     public JobRequest request(int job) {
         return states[job].request().or(jobs.get(job).request());
+    }
+
+    /** Returns the usage of the last ended attempt. */
+    public JobUsage usage(int job) {
+        return states[job].usage();
     }
 
     public List<LostAttempt> lostAttempts(int job) {

@@ -120,7 +120,7 @@ final class JobTransitions {
         double begun = report.date() - report.runtimeSeconds();
         if (job.phase() != JobPhase.COMPLETED && enter(report.attempt(), begun)) {
             job.ended(report.date()).runtime(report.runtimeSeconds()).compute(report.computeSeconds());
-            job.started(first(job.started(), begun));
+            job.started(first(job.started(), begun)).usage(report.usage());
             place(report.vm());
             moveTo(JobPhase.COMPLETED);
         }
@@ -133,7 +133,7 @@ final class JobTransitions {
         if (!job.phase().isOver() && enter(report.attempt(), begun)) {
             if (job.phase() != JobPhase.FAILED) {
                 lose(known ? begun : job.started(), report.date());
-                job.ended(report.date());
+                job.ended(report.date()).usage(report.usage());
             }
             job.failedAttempts(Math.max(job.failedAttempts(), report.attempt())).phase(next);
         }

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.List;
@@ -26,6 +27,7 @@ record TrackedJob(
         double runtime,
         double compute,
         JobRequest request,
+        JobUsage usage,
         List<LostAttempt> lost)
         implements TrackedJobBuilder.With {
 
@@ -43,5 +45,6 @@ record TrackedJob(
             Double.NaN,
             Double.NaN,
             JobRequest.UNKNOWN,
+            JobUsage.UNKNOWN,
             List.of());
 }

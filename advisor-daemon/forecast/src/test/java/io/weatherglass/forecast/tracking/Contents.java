@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.forecast.tracking.InstanceSnapshot.End;
@@ -31,6 +32,7 @@ record Contents(
             double runtime,
             double compute,
             JobRequest request,
+            JobUsage usage,
             List<JobTable.LostAttempt> lost) {}
 
     static Contents of(InstanceSnapshot snapshot) {
@@ -59,6 +61,7 @@ record Contents(
                         jobs.observedRuntimeSeconds(job),
                         jobs.computeSeconds(job),
                         jobs.request(job),
+                        jobs.usage(job),
                         jobs.lostAttempts(job)))
                 .toList();
     }

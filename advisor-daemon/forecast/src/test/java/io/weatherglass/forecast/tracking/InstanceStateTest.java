@@ -12,9 +12,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
@@ -31,6 +34,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,6 +189,18 @@ class InstanceStateTest {
         assertThat(jobs().vm(0)).isEmpty();
         assertThat(jobs().startedSeconds(0)).isNaN();
         assertThat(jobs().endedSeconds(0)).isNaN();
+    }
+
+    @Test
+    void usageIsThatOfTheLastEndedAttempt() {
+        JobUsage killed = new JobUsage(OptionalLong.of(4L << 30), OptionalDouble.of(30));
+        enactor.tell(1, started("a", "vm-1"));
+        enactor.tell(40, new JobFailed("a", 1, Optional.of("exit status 137"), OptionalDouble.empty(), true, killed));
+        assertThat(jobs().usage(0)).isEqualTo(killed);
+
+        enactor.tell(50, new JobSubmitted("a", 2));
+        enactor.tell(90, new JobCompleted("a", 2, 30));
+        assertThat(jobs().usage(0)).as("not that of the first attempt").isEqualTo(JobUsage.UNKNOWN);
     }
 
     @Test

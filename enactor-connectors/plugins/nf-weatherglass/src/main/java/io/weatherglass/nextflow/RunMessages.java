@@ -33,6 +33,8 @@ final class RunMessages {
             "start",
             "complete",
             "realtime",
+            "%cpu",
+            "peak_rss",
             "cpus",
             "memory",
             "time",

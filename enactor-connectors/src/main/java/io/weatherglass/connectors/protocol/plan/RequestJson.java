@@ -5,18 +5,17 @@ import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.JsonFields;
 import io.weatherglass.connectors.protocol.validation.ViolationCollector;
-import java.util.OptionalLong;
 
 public final class RequestJson {
     private static final String CPUS = "cpus";
     private static final String MEMORY = "memoryBytes";
+    private static final String TIME_LIMIT = "timeLimitSeconds";
     private static final String INPUT = "inputBytes";
 
     private RequestJson() {}
 
     public static JobRequest read(JsonFields job) {
-        OptionalLong memory = job.has(MEMORY) ? OptionalLong.of(job.longInteger(MEMORY, 0)) : OptionalLong.empty();
-        return new JobRequest(job.optionalNumber(CPUS), memory);
+        return new JobRequest(job.optionalNumber(CPUS), job.optionalLong(MEMORY), job.optionalNumber(TIME_LIMIT));
     }
 
     public static JobRequest readChecked(JsonFields job) {
@@ -30,23 +29,19 @@ public final class RequestJson {
     }
 
     public static long readInputBytes(JsonFields job) {
-        long bytes = job.longInteger(INPUT, 0);
-        ViolationCollector found = new ViolationCollector();
-        found.bytes("/" + INPUT, bytes);
-        if (!found.list().isEmpty()) {
-            throw new InvalidEventException(found.list());
-        }
-        return bytes;
+        return job.optionalBytes(INPUT).orElse(0);
     }
 
     public static void check(JobRequest request, String path, ViolationCollector found) {
         request.cpus().ifPresent(cpus -> found.notNegative(path + CPUS, cpus, Bounds.MAX_CORES));
         request.memoryBytes().ifPresent(bytes -> found.bytes(path + MEMORY, bytes));
+        request.timeLimitSeconds().ifPresent(seconds -> found.seconds(path + TIME_LIMIT, seconds));
     }
 
     public static void write(JobRequest request, ObjectNode data) {
         request.cpus().ifPresent(cpus -> data.put(CPUS, cpus));
         request.memoryBytes().ifPresent(bytes -> data.put(MEMORY, bytes));
+        request.timeLimitSeconds().ifPresent(seconds -> data.put(TIME_LIMIT, seconds));
     }
 
     public static SlotPrice readPrice(JsonFields price) {

@@ -185,6 +185,17 @@ public final class JsonFields {
         return value.isPresent() ? OptionalLong.of(value.get().longValue()) : OptionalLong.empty();
     }
 
+    /** Returns a size in bytes; refuses negative and implausible values. */
+    public OptionalLong optionalBytes(String field) {
+        OptionalLong value = optionalLong(field);
+        ViolationCollector found = new ViolationCollector();
+        value.ifPresent(bytes -> found.bytes(pointer(field), bytes));
+        if (!found.list().isEmpty()) {
+            throw new InvalidEventException(found.list());
+        }
+        return value;
+    }
+
     public long longInteger(String field, long ifAbsent) {
         return optionalLong(field).orElse(ifAbsent);
     }

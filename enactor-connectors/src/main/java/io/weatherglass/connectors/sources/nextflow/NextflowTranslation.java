@@ -195,8 +195,9 @@ final class NextflowTranslation implements RunTranslation {
                                 task.attempt,
                                 Optional.of(update.failure().reason()),
                                 update.runtime(),
-                                update.failure().willRetry()));
-            default -> events.addCompleted(at, task.jobId, task.attempt, update.runtime());
+                                update.failure().willRetry(),
+                                update.usage()));
+            default -> events.addCompleted(at, task.jobId, task.attempt, update.runtime(), update.usage());
         }
         task.end(status == TaskStatus.FAILED);
     }

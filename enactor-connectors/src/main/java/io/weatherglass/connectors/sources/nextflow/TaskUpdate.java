@@ -1,8 +1,10 @@
 package io.weatherglass.connectors.sources.nextflow;
 
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.JobRequestParser;
+import io.weatherglass.connectors.sources.JobUsageParser;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.Instant;
@@ -27,6 +29,7 @@ record TaskUpdate(
         String status,
         TaskDates dates,
         OptionalDouble runtime,
+        JobUsage usage,
         Failure failure) {
 
     record Failure(String reason, boolean willRetry) {}
@@ -35,6 +38,8 @@ record TaskUpdate(
     private static final long UNKNOWN_EXIT = Integer.MAX_VALUE;
 
     private static final double MILLIS_PER_SECOND = 1000;
+    private static final double PER_MILLI = 1 / MILLIS_PER_SECOND;
+    private static final double PER_PERCENT = 0.01;
 
     static TaskUpdate of(SourceJson json) {
         String name = json.requiredText("/trace/name");
@@ -51,13 +56,15 @@ record TaskUpdate(
                         json.requiredInteger("/trace/task_id"),
                         name,
                         json.text("/trace/process").orElse(name),
-                        JobRequestParser.of(json, "/trace/cpus", "/trace/memory"),
+                        JobRequestParser.of(
+                                number(json, "cpus"), number(json, "memory"), times(number(json, "time"), PER_MILLI)),
                         inputBytes(json)),
                 json.text("/trace/hash"),
                 (int) attempt,
                 json.text("/trace/status").orElse(""),
                 new TaskDates(NextflowDates.millis(json, "/trace/submit"), start, complete),
                 runtime(json, start, complete),
+                usage(json),
                 new Failure(failure(json), action.isEmpty() || action.get().equals("RETRY")));
     }
 
@@ -65,6 +72,23 @@ record TaskUpdate(
     private static long inputBytes(SourceJson json) {
         long bytes = json.integer("/trace/input_bytes").orElse(0);
         return bytes < 0 || bytes > Bounds.MAX_BYTES ? 0 : bytes;
+    }
+
+    /** Nextflow measures the CPU time of a task as a percentage of its runtime. */
+    private static JobUsage usage(SourceJson json) {
+        OptionalDouble runtime = times(number(json, "realtime"), PER_MILLI);
+        OptionalDouble cpuSeconds = runtime.isEmpty()
+                ? OptionalDouble.empty()
+                : times(number(json, "%cpu"), PER_PERCENT * runtime.getAsDouble());
+        return JobUsageParser.of(number(json, "peak_rss"), cpuSeconds);
+    }
+
+    private static OptionalDouble number(SourceJson json, String field) {
+        return JobRequestParser.number(json, "/trace/" + field);
+    }
+
+    private static OptionalDouble times(OptionalDouble value, double factor) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
     }
 
     Instant notBefore(Instant sent) {

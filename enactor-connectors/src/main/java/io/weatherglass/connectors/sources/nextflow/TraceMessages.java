@@ -174,6 +174,9 @@ final class TraceMessages {
         row.outcome().exit().ifPresent(exit -> trace.put("exit", exit));
         row.task().request().cpus().ifPresent(cpus -> trace.put("cpus", cpus));
         row.task().request().memoryBytes().ifPresent(bytes -> trace.put("memory", bytes));
+        row.task().request().timeLimitSeconds().ifPresent(seconds -> trace.put("time", 1000 * seconds));
+        row.used().peakMemoryBytes().ifPresent(bytes -> trace.put("peak_rss", bytes));
+        row.used().cpuPercent().ifPresent(percent -> trace.put("%cpu", percent));
         row.realtimeMillis().ifPresent(millis -> trace.put("realtime", millis));
         if (row.hasFailed()) {
             row.outcome()

@@ -10,9 +10,11 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -26,10 +28,15 @@ record TraceRow(
         OptionalInt attempt,
         Outcome outcome,
         TaskDates dates,
-        OptionalLong realtimeMillis) {
+        OptionalLong realtimeMillis,
+        Used used) {
+
+    /** @param cpuPercent CPU time as a percentage of the runtime */
+    record Used(OptionalDouble peakMemoryBytes, OptionalDouble cpuPercent) {}
 
     record Outcome(String status, OptionalLong exit, Optional<String> errorAction) {}
 
+    private static final double MILLIS_PER_SECOND = 1000;
     private static final Duration ROUNDING = Duration.ofSeconds(2);
 
     /** Value written with {@code trace.raw} for an unknown time. */
@@ -77,12 +84,16 @@ record TraceRow(
                         row.get("process").orElseGet(() -> name.replaceFirst("^(?>(.*?) \\().*\\)$", "$1")),
                         JobRequestParser.of(
                                 JobRequestParser.bytes(row.get("cpus"), ""),
-                                JobRequestParser.bytes(row.get("memory"), ""))),
+                                JobRequestParser.bytes(row.get("memory"), ""),
+                                row.amount("time", text -> TraceDuration.millis(text) / MILLIS_PER_SECOND))),
                 row.get("hash"),
                 row.attempt(),
                 new Outcome(state, row.number("exit"), row.get("error_action")),
                 new TaskDates(submit, start, complete.or(() -> submit)),
-                realtime);
+                realtime,
+                new Used(
+                        JobRequestParser.bytes(row.get("peak_rss"), ""),
+                        row.amount("%cpu", text -> Double.parseDouble(text.replaceFirst("%$", "")))));
     }
 
     TaskStatus status() {
@@ -139,6 +150,16 @@ record TraceRow(
                 throw new InvalidMessageException("attempt", text("attempt"), "must be a whole number >= 1");
             }
             return attempt.isPresent() ? OptionalInt.of((int) attempt.getAsLong()) : OptionalInt.empty();
+        }
+
+        /** Returns an amount that is not needed to follow the run; unreadable values count as unknown. */
+        OptionalDouble amount(String column, ToDoubleFunction<String> parser) {
+            Optional<String> text = get(column);
+            try {
+                return text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(parser.applyAsDouble(text.get()));
+            } catch (NumberFormatException e) {
+                return OptionalDouble.empty();
+            }
         }
 
         OptionalLong millis(String column) {

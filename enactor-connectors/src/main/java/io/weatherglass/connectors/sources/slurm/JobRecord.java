@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources.slurm;
 
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import java.time.Instant;
@@ -14,6 +15,7 @@ record JobRecord(
         Optional<String> exitCode,
         Times times,
         Submission submission,
+        JobUsage usage,
         Optional<Violation> problem) {
 
     /**
@@ -34,7 +36,7 @@ record JobRecord(
 
     JobRecord ofTask(String id) {
         Key task = new Key(id, key.arrayId(), key.hetId(), key.uniqueId());
-        return new JobRecord(task, name, state, exitCode, times, submission, problem);
+        return new JobRecord(task, name, state, exitCode, times, submission, usage, problem);
     }
 
     JobRecord after(JobRecord first) {
@@ -46,7 +48,7 @@ record JobRecord(
                 times.elapsedSeconds.isEmpty()
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(first.times.elapsedSeconds.orElse(0) + times.elapsedSeconds.getAsDouble()));
-        return new JobRecord(first.key, name, state, exitCode, all, submission, problem);
+        return new JobRecord(first.key, name, state, exitCode, all, submission, usage, problem);
     }
 
     JobState.Meaning meaning() {

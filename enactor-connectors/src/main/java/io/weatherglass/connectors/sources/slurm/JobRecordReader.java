@@ -4,6 +4,7 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.JobRequestParser;
+import io.weatherglass.connectors.sources.JobUsageParser;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,7 +57,8 @@ final class JobRecordReader {
             "account",
             "work_dir",
             "orig_dependency",
-            "tres_req");
+            "tres_req",
+            "time_limit");
 
     private static final Map<String, String> OTHER_NAMES = Map.ofEntries(
             Map.entry("JOBID", "jobid"),
@@ -85,7 +88,12 @@ final class JobRecordReader {
             Map.entry("WORK_DIR", "work_dir"),
             Map.entry("WORKDIR", "work_dir"),
             Map.entry("DEPENDENCY", "orig_dependency"),
-            Map.entry("REQTRES", "tres_req"));
+            Map.entry("REQTRES", "tres_req"),
+            Map.entry("LIMIT", "time_limit"),
+            Map.entry("TIMELIMIT", "time_limit"),
+            Map.entry("TIMELIMITRAW", "time_limit_minutes"),
+            Map.entry("MAXRSS", "max_rss"),
+            Map.entry("TOTALCPU", "total_cpu"));
 
     private final ZoneId sacctZone;
 
@@ -107,7 +115,7 @@ final class JobRecordReader {
             return record(json(SourceJson.parse(body)), ZoneOffset.UTC);
         } else if (SacctTable.isIn(body)) {
             int end = body.indexOf('\n');
-            return record(SacctTable.of(body.substring(0, end)).fields(body.substring(end + 1)), sacctZone);
+            return record(SacctTable.of(body.substring(0, end)).fieldsWithSteps(body.substring(end + 1)), sacctZone);
         }
         return record(environment(body), ZoneOffset.UTC);
     }
@@ -141,7 +149,7 @@ final class JobRecordReader {
 
     private static Optional<JobRecord> record(Map<String, String> fields, ZoneId zone) {
         JobRecord.Key key = key(fields);
-        if (STEP.matcher(key.id()).matches()) {
+        if (isStep(key.id())) {
             return Optional.empty();
         }
         boolean hasStart = RecordTimes.isPresent(fields, "@start");
@@ -184,8 +192,13 @@ final class JobRecordReader {
                         submitLine
                                 .filter(line -> NO_REQUEUE.matcher(line).find())
                                 .isEmpty(),
-                        request(present(fields, "tres_req"))),
+                        request(present(fields, "tres_req"), times.limit())),
+                JobUsageParser.of(JobRequestParser.bytes(present(fields, "max_rss"), ""), times.cpu()),
                 times.problem().or(() -> problem(key, state, hasEnd))));
+    }
+
+    static boolean isStep(String id) {
+        return STEP.matcher(id).matches();
     }
 
     private static Optional<Violation> problem(JobRecord.Key key, String state, boolean hasEnd) {
@@ -226,10 +239,11 @@ final class JobRecordReader {
     }
 
     /** Reads {@code cpu=1,mem=4000M,node=1,billing=1}. */
-    private static JobRequest request(Optional<String> tres) {
+    private static JobRequest request(Optional<String> tres, OptionalDouble timeLimitSeconds) {
         return JobRequestParser.of(
                 JobRequestParser.bytes(requested(tres, "cpu"), ""),
-                JobRequestParser.bytes(requested(tres, "mem"), "M"));
+                JobRequestParser.bytes(requested(tres, "mem"), "M"),
+                timeLimitSeconds);
     }
 
     private static Optional<String> requested(Optional<String> tres, String resource) {

@@ -59,6 +59,18 @@ final class RecordTimes {
         return seconds(isPresent(fields, "elapsed") ? "elapsed" : "elapsed_clock");
     }
 
+    /** Returns the time limit in seconds, which sacct reports in minutes; empty if unlimited or unreadable. */
+    OptionalDouble limit() {
+        OptionalDouble minutes = amount("time_limit_minutes");
+        return minutes.isPresent()
+                ? OptionalDouble.of(SECONDS_PER_MINUTE * minutes.getAsDouble())
+                : amount("time_limit");
+    }
+
+    OptionalDouble cpu() {
+        return amount("total_cpu");
+    }
+
     /**
      * Reads the times. In an hour that occurs twice, a local time may denote two instants: the start and end times are
      * chosen to match the elapsed time, and the submission time is the last candidate before the start.
@@ -175,13 +187,20 @@ final class RecordTimes {
         if (!isPresent(fields, name)) {
             return fields.getOrDefault(name, "").strip().equals("0") ? OptionalDouble.of(0) : OptionalDouble.empty();
         }
-        String value = fields.get(name).strip();
+        OptionalDouble amount = amount(name);
+        if (amount.isEmpty()) {
+            refuse(name, "must be a number of seconds >= 0");
+        }
+        return amount;
+    }
+
+    private OptionalDouble amount(String name) {
+        String value = fields.getOrDefault(name, "").strip();
         if (SECONDS.matcher(value).matches()) {
             return OptionalDouble.of(Double.parseDouble(value));
         }
         Matcher clock = CLOCK.matcher(value);
         if (!clock.matches()) {
-            refuse(name, "must be a number of seconds >= 0");
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(number(clock.group(1)) * SECONDS_PER_DAY

@@ -3,6 +3,7 @@ package io.weatherglass.connectors.sources.slurm;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,9 @@ final class SacctJson {
         put(fields, "work_dir", job.text("/working_directory"));
         put(fields, "submit_line", job.text("/submit_line"));
         put(fields, "tres_req", requested(job));
+        put(fields, "time_limit_minutes", number(job, "/time/limit"));
+        put(fields, "total_cpu", cpuSeconds(job));
+        put(fields, "max_rss", peakMemory(job));
         put(fields, "sluid", job.text("/sluid"));
         return fields;
     }
@@ -84,6 +88,20 @@ final class SacctJson {
         return resources.isEmpty()
                 ? Optional.empty()
                 : Optional.of(resources.stream().collect(Collectors.joining(",")));
+    }
+
+    private static Optional<String> cpuSeconds(SourceJson job) {
+        long micros = job.integer("/time/total/microseconds").orElse(0);
+        return number(job, "/time/total/seconds").map(seconds -> "%s.%06d".formatted(seconds, micros));
+    }
+
+    /** Returns the maximum over the steps of a job, in bytes. Slurm lists used resources under "requested". */
+    private static Optional<String> peakMemory(SourceJson job) {
+        return job.objects("/steps").stream()
+                .flatMap(step -> step.objects("/tres/requested/max").stream())
+                .filter(resource -> resource.text("/type").orElse("").equals("mem"))
+                .flatMap(resource -> number(resource, "/count").stream())
+                .max(Comparator.comparingDouble(Double::parseDouble));
     }
 
     /** Reads a number: {@code {"set": true, "number": 3}} in newer versions, otherwise a plain number. */

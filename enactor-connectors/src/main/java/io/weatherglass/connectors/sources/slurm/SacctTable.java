@@ -2,20 +2,25 @@ package io.weatherglass.connectors.sources.slurm;
 
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.JobRequestParser;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** The header of a table of {@code sacct --parsable2} or {@code --parsable} with any delimiter. */
 final class SacctTable {
     /** Columns read by the connector. Only the last may contain the delimiter, which sacct does not escape. */
     static final String FORMAT = "JobID,JobName,State,Submit,Eligible,Start,End,ElapsedRaw,Suspended,ExitCode,NodeList,"
-            + "Comment,WorkDir,WCKey,Account,SubmitLine";
+            + "ReqTRES,TimelimitRaw,TotalCPU,MaxRSS,Comment,WorkDir,WCKey,Account,SubmitLine";
 
+    private static final String PEAK = "max_rss";
     private static final List<String> REQUIRED = List.of("JobID", "State", "Submit", "Start", "End");
     private static final String NAME = "[A-Za-z_]\\w*+";
     private static final Pattern HEADER =
@@ -88,6 +93,28 @@ final class SacctTable {
             JobRecordReader.nameOf(columns.get(i)).ifPresent(name -> fields.put(name, value));
         }
         return fields;
+    }
+
+    boolean isStep(String line) {
+        String[] values = line.split(Pattern.quote(delimiter), -1);
+        return IntStream.range(0, Math.min(values.length, columns.size()))
+                .anyMatch(i -> columns.get(i).equalsIgnoreCase("JobID") && JobRecordReader.isStep(values[i]));
+    }
+
+    boolean hasPeakMemory() {
+        return columns.stream().anyMatch("MaxRSS"::equalsIgnoreCase);
+    }
+
+    /** Returns the fields of a job that is followed by its steps, which alone contain the peak memory. */
+    Map<String, String> fieldsWithSteps(String lines) {
+        List<Map<String, String>> rows = lines.lines().map(this::fields).toList();
+        Map<String, String> job = rows.get(0);
+        rows.stream()
+                .map(row -> row.getOrDefault(PEAK, ""))
+                .max(Comparator.comparingDouble(
+                        peak -> JobRequestParser.bytes(Optional.of(peak), "").orElse(-1)))
+                .ifPresent(peak -> job.put(PEAK, peak));
+        return job;
     }
 
     private static InvalidMessageException refused(String header, String rule) {

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * <li>JSON, one object per line, possibly after {@code … value=}, as in a printed Kafka topic;
  * <li>environments of a jobcomp script, one {@code NAME=value} per line. A block ends at an empty line, before the
  *     first name repeats, or at a closing brace;
- * <li>the table of {@code sacct --parsable2}: each row becomes a message together with the header;
+ * <li>the table of {@code sacct --parsable2}: each row becomes a message together with the header and, if they
+ *     contain the peak memory, the rows of the job's steps;
  * <li>the document of {@code sacct --json} ({@link SacctJsonSplitter}).
  * </ul>
  */
@@ -28,6 +29,7 @@ final class SlurmSplitter implements MessageSplitter {
     private String first = "";
 
     private String head = "";
+    private String row = "";
     /** Whether lines without a readable header have already been reported. */
     private boolean unread;
 
@@ -63,7 +65,7 @@ final class SlurmSplitter implements MessageSplitter {
             head = line;
             return List.of();
         } else if (!head.isEmpty()) {
-            return List.of(head + "\n" + line);
+            return row(line);
         }
         String record = value > 0 ? line.substring(value + KAFKA_VALUE.length()) : line;
         if (record.startsWith("{")) {
@@ -79,6 +81,21 @@ final class SlurmSplitter implements MessageSplitter {
                         + ", or be JSON or a variable from the jobcomp script");
     }
 
+    /** If the table contains the peak memory, a row waits for the steps of its job. */
+    private List<String> row(String line) {
+        SacctTable table = SacctTable.of(head);
+        if (!table.hasPeakMemory()) {
+            return List.of(head + "\n" + line);
+        }
+        if (!row.isEmpty() && table.isStep(line)) {
+            row += "\n" + line;
+            return List.of();
+        }
+        List<String> before = row.isEmpty() ? List.of() : List.of(row);
+        row = head + "\n" + line;
+        return before;
+    }
+
     /** Begins an environment with this line; returns the messages of the previous one. */
     private List<String> begin(String line) {
         first = line.substring(0, line.indexOf('=') + 1);
@@ -90,6 +107,11 @@ final class SlurmSplitter implements MessageSplitter {
         String block = environment.toString();
         environment.setLength(0);
         framed = false;
+        if (!row.isEmpty()) {
+            String last = row;
+            row = "";
+            return List.of(last);
+        }
         return block.isEmpty() ? document.end() : List.of(block);
     }
 }

@@ -200,7 +200,7 @@ final class SlurmTranslation implements RunTranslation {
         OptionalDouble runtime = job.times().elapsedSeconds();
         JobState.Meaning meaning = job.meaning();
         if (meaning == JobState.Meaning.COMPLETED) {
-            events.addCompleted(at, job.id(), attempt, runtime);
+            events.addCompleted(at, job.id(), attempt, runtime, job.usage());
         } else if (meaning == JobState.Meaning.CANCELLED) {
             events.add(at, new JobCancelled(job.id()));
         } else {
@@ -213,7 +213,7 @@ final class SlurmTranslation implements RunTranslation {
             // to another attempt
             boolean willRetry =
                     meaning == JobState.Meaning.REQUEUED && job.submission().requeue();
-            events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry));
+            events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry, job.usage()));
         }
     }
 }

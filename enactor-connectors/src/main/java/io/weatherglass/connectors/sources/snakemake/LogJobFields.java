@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** Converts the text-log lines about a job into the fields that a log handler would receive. */
 final class LogJobFields {
-    private static final Pattern RESOURCE = Pattern.compile("(mem_mi?b)=(\\d{1,15})");
+    private static final Pattern RESOURCE = Pattern.compile("\\b(mem_mi?b|runtime)=(\\d{1,15})(?!\\w)");
 
     private LogJobFields() {}
 
@@ -21,7 +21,7 @@ final class LogJobFields {
             }
             case "input", "output" -> files(of.putArray(name), value);
             case "wildcards" -> wildcards(of.putObject(name), value);
-            case "resources" -> memory(of, value);
+            case "resources" -> resources(of, value);
             default -> {}
         }
     }
@@ -45,12 +45,14 @@ final class LogJobFields {
         }
     }
 
-    /** Snakemake writes {@code mem_mb} and, rounded after conversion, {@code mem_mib}. */
-    private static void memory(ObjectNode of, String value) {
+    /** Snakemake writes {@code mem_mb} and, rounded after conversion, {@code mem_mib}; the runtime is in minutes. */
+    private static void resources(ObjectNode of, String value) {
         Matcher resource = RESOURCE.matcher(value);
         while (resource.find()) {
             long number = Long.parseLong(resource.group(2));
-            if (number > 0 && resource.group(1).equals("mem_mib")) {
+            if (resource.group(1).equals("runtime")) {
+                of.put("time_limit_seconds", 60 * number);
+            } else if (number > 0 && resource.group(1).equals("mem_mib")) {
                 of.put("memory_bytes", (double) number * (1 << 20));
             } else if (number > 0 && !of.has("memory_bytes")) {
                 of.put("memory_bytes", number * 1e6);

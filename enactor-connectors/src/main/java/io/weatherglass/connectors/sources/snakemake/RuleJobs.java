@@ -3,6 +3,7 @@ package io.weatherglass.connectors.sources.snakemake;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.sources.JobRequestParser;
 import io.weatherglass.connectors.sources.RunEvents;
@@ -31,7 +32,7 @@ final class RuleJobs {
 
     private final Map<Long, End> early = new HashMap<>();
 
-    record End(Instant at, boolean success, boolean wholeSeconds, boolean restart) {}
+    record End(Instant at, boolean success, boolean wholeSeconds, boolean restart, JobUsage usage) {}
 
     record Description(
             long number, String rule, String id, List<String> input, List<String> output, JobRequest request) {
@@ -49,7 +50,10 @@ final class RuleJobs {
                     texts(json, "/input"),
                     texts(json, "/output"),
                     // Snakemake 7 reports only the number of threads
-                    JobRequestParser.of(json, "/threads", "/memory_bytes"));
+                    JobRequestParser.of(
+                            JobRequestParser.number(json, "/threads"),
+                            JobRequestParser.number(json, "/memory_bytes"),
+                            JobRequestParser.number(json, "/time_limit_seconds")));
         }
 
         private static List<String> texts(SourceJson json, String pointer) {
@@ -140,9 +144,10 @@ final class RuleJobs {
         }
         job.end(at, end.success());
         if (!end.success()) {
-            events.add(at, new JobFailed(job.id, job.attempt(), Optional.empty(), runtime, end.restart()));
+            events.add(at, new JobFailed(job.id, job.attempt(), Optional.empty(), runtime, end.restart(), end.usage()));
         } else {
-            events.addCompleted(at, job.id, job.attempt(), job.isReused() ? OptionalDouble.empty() : runtime);
+            events.addCompleted(
+                    at, job.id, job.attempt(), job.isReused() ? OptionalDouble.empty() : runtime, end.usage());
         }
     }
 }

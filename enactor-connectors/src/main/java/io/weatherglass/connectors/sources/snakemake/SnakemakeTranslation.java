@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.sources.snakemake;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.ReportedJobCounts;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -8,6 +9,8 @@ import io.weatherglass.connectors.protocol.WorkflowStartedBuilder;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
+import io.weatherglass.connectors.sources.JobRequestParser;
+import io.weatherglass.connectors.sources.JobUsageParser;
 import io.weatherglass.connectors.sources.ReportedTerms;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
@@ -124,13 +127,17 @@ final class SnakemakeTranslation implements RunTranslation {
                                 at,
                                 level.equals("job_finished"),
                                 isTrue(json, "/whole_seconds"),
-                                json.node("/restart").isEmpty() || isTrue(json, "/restart")));
+                                json.node("/restart").isEmpty() || isTrue(json, "/restart"),
+                                JobUsageParser.of(
+                                        JobRequestParser.number(json, "/peak_memory_bytes"),
+                                        JobRequestParser.number(json, "/cpu_seconds"))));
             }
             case "group_error" -> {
                 beginUnlessBegun(at);
                 json.objects("/job_error_info")
-                        .forEach(job ->
-                                jobs.ended(job.requiredInteger("/jobid"), new RuleJobs.End(at, false, false, true)));
+                        .forEach(job -> jobs.ended(
+                                job.requiredInteger("/jobid"),
+                                new RuleJobs.End(at, false, false, true, JobUsage.UNKNOWN)));
             }
             case "progress" -> progress(at, json.requiredInteger("/done"), json.requiredInteger("/total"));
             case "error" -> error(at, json.text("/msg").orElse(""));

@@ -79,21 +79,14 @@ class PastSlowDownsTest {
     }
 
     private static PastJob ofKind(String kind, PastJob job) {
-        return new PastJob(
-                job.id(),
-                kind,
-                job.end(),
-                1,
-                job.outlier(),
-                "",
-                0,
-                job.observedSeconds(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                Double.NaN,
-                Double.NaN);
+        return PastJob.builder(job.id())
+                .kind(kind)
+                .end(job.end())
+                .outlier(job.outlier())
+                .observedSeconds(job.observedSeconds())
+                .submittedSeconds(0)
+                .startedSeconds(0)
+                .endedSeconds(0)
+                .build();
     }
 }
