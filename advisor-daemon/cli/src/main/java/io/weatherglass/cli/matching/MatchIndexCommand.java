@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Simulates the workflow with each fragment of a trace as background load and stores the runtimes, to"
                         + " speed up searches. If the command is interrupted, the next invocation resumes it.")
-final class MatchIndexCommand implements Callable<Integer> {
+public final class MatchIndexCommand implements Callable<Integer> {
 
     @Mixin
     private MatchSetupOptions options;

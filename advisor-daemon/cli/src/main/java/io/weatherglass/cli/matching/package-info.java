@@ -1,2 +1,2 @@
-/** {@code match}: prepares searches for the background load that explains a deviation. */
+/** {@code trace index}: prepares searches for the background load that explains a deviation. */
 package io.weatherglass.cli.matching;

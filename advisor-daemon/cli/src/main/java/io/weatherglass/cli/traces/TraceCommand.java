@@ -1,10 +1,11 @@
 package io.weatherglass.cli.traces;
 
+import io.weatherglass.cli.matching.MatchIndexCommand;
 import picocli.CommandLine.Command;
 
 @Command(
         name = "trace",
-        header = "Imports and shows background workloads.",
+        header = "Imports, shows and indexes background workloads.",
         mixinStandardHelpOptions = true,
         description = "Imports logs of clusters, grids and clouds as historical workloads; lists and shows imported"
                 + " workloads.",
@@ -12,6 +13,7 @@ import picocli.CommandLine.Command;
             TraceImportCommand.class,
             TraceListCommand.class,
             TraceShowCommand.class,
-            TraceFragmentCommand.class
+            TraceFragmentCommand.class,
+            MatchIndexCommand.class
         })
 public final class TraceCommand {}

@@ -43,7 +43,7 @@ class MatchIndexCommandTest {
     }
 
     private Ran index(String... more) {
-        String[] base = {"match", "index", "--data-dir", data.toString()};
+        String[] base = {"trace", "index", "--data-dir", data.toString()};
         return Commands.run(Stream.of(base, more).flatMap(Arrays::stream).toArray(String[]::new));
     }
 

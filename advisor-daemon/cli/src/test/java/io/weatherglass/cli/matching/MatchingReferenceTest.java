@@ -29,7 +29,7 @@ class MatchingReferenceTest {
         String text = text();
         assertThat(Weatherglass.commandLine()
                         .getSubcommands()
-                        .get("match")
+                        .get("trace")
                         .getSubcommands()
                         .get("index")
                         .getCommandSpec()
@@ -44,7 +44,7 @@ class MatchingReferenceTest {
     void listsEveryFieldOfAnIndex(@TempDir Path data) throws IOException {
         StoredTraces.add(data, 300, 210_000);
         Ran ran = Commands.run(
-                "match", "index", "--data-dir", data.toString(), "--trace", "made-up", "--grid", "3600", "--json");
+                "trace", "index", "--data-dir", data.toString(), "--trace", "made-up", "--grid", "3600", "--json");
         JsonNode report = new ObjectMapper().readTree(ran.out());
         String text = text();
         assertThat(report.fieldNames())

@@ -41,7 +41,7 @@ class KilledIndexTest {
     private final StringWriter err = new StringWriter();
 
     private String[] index(String... more) {
-        String[] base = {"match", "index", "--data-dir", folder.toString(), "--trace", "made-up", "--grid", "30"};
+        String[] base = {"trace", "index", "--data-dir", folder.toString(), "--trace", "made-up", "--grid", "30"};
         return Stream.of(base, more).flatMap(Arrays::stream).toArray(String[]::new);
     }
 
@@ -101,7 +101,7 @@ class KilledIndexTest {
                 "-cp",
                 "'" + System.getProperty("java.class.path") + "'",
                 Weatherglass.class.getName(),
-                "match index --grid 30 --trace made-up --data-dir",
+                "trace index --grid 30 --trace made-up --data-dir",
                 small.toString());
         Process shell = new ProcessBuilder(
                         "unshare",
@@ -119,7 +119,7 @@ class KilledIndexTest {
         assertThat(lines)
                 .as("the failure in one line, exit code 1, and nothing but locks left")
                 .hasSize(2);
-        assertThat(lines.get(0)).contains("match index failed", "No space left");
+        assertThat(lines.get(0)).contains("trace index failed", "No space left");
         assertThat(lines.get(1)).isEqualTo("exit 1");
     }
 

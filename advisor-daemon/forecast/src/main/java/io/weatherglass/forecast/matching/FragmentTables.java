@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runtime tables by workflow and trace; the most recently used tables are kept in memory. Instances of one workflow on
- * one platform share a table. Tables built by {@code match index} are used too. A table takes 4 bytes per fragment and
+ * one platform share a table. Tables built by {@code trace index} are used too. A table takes 4 bytes per fragment and
  * job; if a table would exceed its share of memory, it contains only every n-th fragment. Thread-safe.
  */
 final class FragmentTables {

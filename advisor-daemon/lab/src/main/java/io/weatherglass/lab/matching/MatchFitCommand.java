@@ -144,7 +144,7 @@ final class MatchFitCommand implements Callable<Integer> {
         if (report.fits()) {
             out.printf(
                     Locale.ROOT,
-                    "match index --trace %s --hosts %s --utilisation %s%n",
+                    "trace index --trace %s --hosts %s --utilisation %s%n",
                     report.trace(),
                     best.hostsText(),
                     best.utilisation());

@@ -23,7 +23,7 @@ final class MatchTables {
             names = "--as-is",
             description =
                     "Do not simulate fragments that are missing from the error table; default: simulate them first (see"
-                            + " match index).")
+                            + " trace index).")
     private boolean asIs;
 
     MatchCase matchCase(PrintWriter terminal) throws IOException {

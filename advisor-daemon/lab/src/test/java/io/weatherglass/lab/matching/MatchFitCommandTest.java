@@ -125,7 +125,7 @@ class MatchFitCommandTest {
         JsonNode best = report.at("/candidates/0/candidate");
         assertThat(fit("--fragments", "20").out())
                 .contains("4 runs of small, log slowdowns: mean 0.0240")
-                .contains("match index --trace made-up --hosts "
+                .contains("trace index --trace made-up --hosts "
                         + best.get("hosts").intValue() + "x"
                         + best.get("coresPerHost").intValue() + "/"
                         + best.get("overcommitment").doubleValue());
@@ -137,7 +137,7 @@ class MatchFitCommandTest {
         recordRuns(new double[] {5, 5}, new double[] {5, 5}, new double[] {5, 5});
         Ran ran = fit("--fragments", "5");
         assertThat(ran.exitCode()).isZero();
-        assertThat(ran.out()).contains("no candidate fits").doesNotContain("match index");
+        assertThat(ran.out()).contains("no candidate fits").doesNotContain("trace index");
     }
 
     /** The first run was the fastest; the next took 1.2 / 0.8 times as long, and so on. */
