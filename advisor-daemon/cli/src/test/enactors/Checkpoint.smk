@@ -6,6 +6,7 @@ rule all:
 
 rule split:
     output: "split/{sample}.txt"
+    benchmark: "benchmarks/{sample}.tsv"
     shell: "sleep 1.{wildcards.sample}; echo {wildcards.sample} > {output}"
 
 rule check:

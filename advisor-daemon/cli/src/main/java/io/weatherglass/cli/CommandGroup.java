@@ -5,8 +5,8 @@ import java.util.List;
 /** Command groups, one per user task, in the order in which the help lists them. */
 enum CommandGroup {
     OBSERVE("Observe runs", List.of("demo", "watch", "status", "connect", "explain", "replay")),
-    LEARN("Learn from past runs", List.of("history", "backtest", "trace", "match")),
-    PLAN("Plan ahead", List.of("forecast", "simulate", "montecarlo")),
+    LEARN("Learn from past runs", List.of("history", "backtest", "trace")),
+    PLAN("Plan ahead", List.of("forecast", "size", "simulate", "montecarlo")),
     OPERATE("Operate a daemon", List.of("serve", "config", "key", "alert", "admin"));
 
     private final String title;

@@ -90,10 +90,21 @@ class RealNextflowPluginTest {
             interrupt(nextflow, site, scope, options);
             String interruptedRun = site.ended(List.of(firstRun, secondRun));
 
-            Nextflow.Run third = nextflow.runUntilItFails("third", scope, options);
+            String workflow = site.advisory(firstRun).get("workflow").textValue();
+            Path data = folder.resolve("site").resolve("data");
+            SizedProcess split = SizedProcess.of("SPLIT", workflow, data, 3);
+            assertThat(split.memory("used/maximum")).isBetween(1e6, split.memory("suggested"));
+            assertThat(split.cpus("used/maximum")).isBetween(1e-4, 1.0);
+            Path requests = folder.resolve("size.config");
+            SizedProcess.write(workflow, data, requests);
+
+            Nextflow.Run third = nextflow.runUntilItFails("third", scope, with(options, "-c", requests.toString()));
             String failedRun = site.ended(List.of(firstRun, secondRun, interruptedRun));
             assertThat(site.outcome(failedRun)).isEqualTo("failed");
             assertPhases(site, failedRun, third);
+            SizedProcess limited = SizedProcess.of("SPLIT", workflow, data, 4);
+            assertThat(limited.memory("requested")).isEqualTo(split.memory("suggested"));
+            assertThat(limited.seconds("requested")).isEqualTo(60);
             assertThat(third.said()).containsPattern(END).doesNotContain("100 % · ended");
 
             Nextflow.Run resumed = nextflow.run("third", false, List.of(), scope, with(options, "-resume"));

@@ -3,12 +3,15 @@ package io.weatherglass.cli.realenactors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.Weatherglass;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -51,8 +54,15 @@ class RealSnakemake9Test {
     void showsForecastsFromTheSecondRun() throws IOException, InterruptedException {
         Snakemake9 first = new Snakemake9(folder.resolve("first"), "shown");
         List<String> before = site.instances();
-        try (EnactorProgram run =
-                first.start(site.url().toString(), "--config", "fail=0", "--logger-weatherglass-budget", "9")) {
+        String profile = profile().toString();
+        try (EnactorProgram run = first.start(
+                site.url().toString(),
+                "--config",
+                "fail=0",
+                "--logger-weatherglass-budget",
+                "9",
+                "--profile",
+                profile)) {
             run.succeed();
             assertThat(run.said())
                     .containsOnlyOnce("Weatherglass: the budget is not checked, because there is no price; set"
@@ -88,6 +98,40 @@ class RealSnakemake9Test {
         assertTracked(priced, second.report(1));
         Reported.assertEmissions(site, priced);
         assertThat(second.instances()).as("files of the plugin").isEmpty();
+
+        Path data = folder.resolve("site").resolve("data");
+        SizedProcess split = SizedProcess.of("split", "shown", data, 2);
+        // 104,857,600 bytes, which the profile rounds up to 105 MB and Snakemake to whole MiB
+        assertThat(split.memory("requested")).isBetween(100.0 * (1 << 20), 102.0 * (1 << 20));
+        assertThat(split.seconds("requested")).isEqualTo(60);
+        assertThat(split.memory("used/maximum")).as("from the benchmark files").isBetween(1e6, 1e8);
+    }
+
+    /** Writes a profile with 100 MB of 2<sup>20</sup> bytes and one minute for "split", from three made-up traces. */
+    private static Path profile() throws IOException {
+        Path traces = Files.createDirectory(folder.resolve("traces"));
+        for (int run = 0; run < 3; run++) {
+            long submit = 1_700_000_000_000L + run * 100_000L;
+            Files.writeString(
+                    traces.resolve("run-" + run + ".txt"),
+                    "name\tprocess\tstatus\tsubmit\tcomplete\trealtime\tpeak_rss\n" + "a\tsplit\tCOMPLETED\t" + submit
+                            + "\t" + (submit + 2000) + "\t2000\t100 MB\n");
+        }
+        String data = folder.resolve("made-up").toString();
+        Ran imported = Commands.run(
+                "history",
+                "import",
+                "--connector",
+                "nextflow",
+                "--workflow",
+                "w",
+                traces.toString(),
+                "--data-dir",
+                data);
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        Path profile = Files.createDirectory(folder.resolve("profile"));
+        SizedProcess.write("w", Path.of(data), profile.resolve("config.yaml"));
+        return profile;
     }
 
     private static void assertTracked(String instance, Map<String, Reported> report) {

@@ -84,7 +84,7 @@ class SimulatingReferenceTest {
 
     @Test
     void thereAreExamples() throws IOException {
-        assertThat(examples()).hasSize(6);
+        assertThat(examples()).hasSize(4);
         assertThat(examples().stream().filter(example -> !example.output().isEmpty()))
                 .hasSize(1);
     }

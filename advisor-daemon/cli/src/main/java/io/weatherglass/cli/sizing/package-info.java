@@ -1,0 +1,2 @@
+/** {@code size}: suggests requests for the processes of a workflow. */
+package io.weatherglass.cli.sizing;
