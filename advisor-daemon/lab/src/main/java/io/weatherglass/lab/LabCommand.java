@@ -7,6 +7,7 @@ import io.weatherglass.lab.experiments.ConvergenceCommand;
 import io.weatherglass.lab.experiments.matrix.ExperimentCommand;
 import io.weatherglass.lab.matching.MatchStudyCommand;
 import io.weatherglass.lab.validation.CaptureRateCommand;
+import io.weatherglass.lab.validation.MapReduceCommand;
 import io.weatherglass.lab.validation.ValidateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             ValidateCommand.class,
             CaptureRateCommand.class,
+            MapReduceCommand.class,
             ModelBacktestCommand.class,
             ConvergenceCommand.class,
             ExperimentCommand.class,

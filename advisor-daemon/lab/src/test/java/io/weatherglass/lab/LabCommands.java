@@ -9,8 +9,8 @@ import java.util.Set;
 
 /** Runs commands of the lab and of the product in this process. */
 public final class LabCommands {
-    private static final Set<String> STUDIES =
-            Set.of("validate", "capture-rate", "backtest", "convergence", "experiment", "follow-advice", "match");
+    private static final Set<String> STUDIES = Set.of(
+            "validate", "capture-rate", "mapreduce", "backtest", "convergence", "experiment", "follow-advice", "match");
 
     private LabCommands() {}
 

@@ -34,12 +34,11 @@ public record SyntheticMapReduce(
         int replication)
         implements SyntheticMapReduceBuilder.With {
     /**
-     * TeraSort as published [B19 ch. 6]: 150 maps of 2 to 12 s on 64 cores and one dominant reduce of 457 to 936 s,
-     * started after 20 % of the maps. Nodes, replication and bytes are not published; we assume 8 nodes, 3 copies and
-     * splits of 64 MB.
+     * TeraSort as published [B19 ch. 6]: 100 GB in 150 maps of 2 to 12 s on 16 nodes with 4 cores, and one dominant
+     * reduce of 457 to 936 s, started after 20 % of the maps. We assume 3 copies of each split, Hadoop's default.
      */
     public static final SyntheticMapReduce TERA_SORT =
-            new SyntheticMapReduce(1, 150, 1, 0.2, new Range(2, 12), new Range(457, 936), 64e6, 150 * 64e6, 8, 8, 3);
+            new SyntheticMapReduce(1, 150, 1, 0.2, new Range(2, 12), new Range(457, 936), 100e9 / 150, 100e9, 16, 4, 3);
 
     public SyntheticMapReduce {
         Arguments.atLeast("phases", phases, 1);
