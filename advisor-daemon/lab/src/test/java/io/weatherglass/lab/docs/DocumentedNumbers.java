@@ -30,7 +30,33 @@ final class DocumentedNumbers {
                 captureRates(
                         "AFAP, Montage",
                         "lab capture-rate $A -N 500 --seed 1 --select '*.3x3.afap.*.openstack-icps.v3.*' --max-vms 10",
-                        montageCaptures()));
+                        montageCaptures()),
+                mapReduce());
+    }
+
+    private static List<DocumentedNumber> mapReduce() {
+        return List.of(new DocumentedNumber(
+                "TeraSort",
+                "",
+                "lab mapreduce --input-models uniform",
+                "86.7, 77.8 %",
+                result -> {
+                    JsonNode uniform = result.at("/inputModels/uniform");
+                    return String.format(
+                            Locale.ROOT,
+                            "[%.0f, %.0f] s, %.1f/%.1f %%",
+                            uniform.at("/ci95/interval/lower").doubleValue(),
+                            uniform.at("/ci95/interval/upper").doubleValue(),
+                            captured(uniform.get("ci95")),
+                            captured(uniform.get("ci99")));
+                },
+                ANY));
+    }
+
+    private static double captured(JsonNode rate) {
+        return 100.0
+                * rate.at("/captured/successes").intValue()
+                / rate.at("/captured/trials").intValue();
     }
 
     private static List<DocumentedNumber> simSchlouder() {
