@@ -60,8 +60,8 @@ public final class FollowingDaemon implements AutoCloseable {
         calibration = new CalibrationLog(history);
         experience = new LearnedFromHistory(history, options);
         plans = new LearnedPlans(history, learnedRuns);
-        MatchingOptions noSearch =
-                new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1, 1);
+        MatchingOptions noSearch = new MatchingOptions(
+                false, Optional.empty(), Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1, 1);
         matching = new BackgroundLoadSearches(
                 noSearch,
                 new Inputs(TraceStore.open(folder), new RuntimeTableFolder(folder, 1, clock), workflow -> List.of()),

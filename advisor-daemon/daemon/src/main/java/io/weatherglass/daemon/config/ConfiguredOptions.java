@@ -4,8 +4,11 @@ import io.weatherglass.forecast.carbon.CarbonModel;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.matching.MatchingOptions;
 import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
+import io.weatherglass.forecast.matching.search.FittingParameters;
+import io.weatherglass.forecast.matching.search.PreFilter;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,6 +45,7 @@ public final class ConfiguredOptions {
         String hosts = configuration.get(MatchingSettings.MATCHING_PLATFORM);
         return new MatchingOptions(
                 !configuration.get(MatchingSettings.MATCHING_SEARCH).equals("none"),
+                fitting(configuration),
                 traces.equals("all")
                         ? Set.of()
                         : Stream.of(traces.split(",", -1)).map(String::strip).collect(Collectors.toUnmodifiableSet()),
@@ -57,5 +61,25 @@ public final class ConfiguredOptions {
                                 configuration.get(MatchingSettings.MATCHING_TABLE_MEMORY),
                                 configuration.get(MatchingSettings.MATCHING_TABLE_SPACE))
                         * MEGABYTE);
+    }
+
+    private static Optional<FittingParameters> fitting(Configuration configuration) {
+        if (!configuration.get(MatchingSettings.MATCHING_SEARCH).equals("fitting")) {
+            return Optional.empty();
+        }
+        FittingParameters defaults = FittingParameters.DEFAULTS;
+        return Optional.of(new FittingParameters(
+                configuration.get(MatchingSettings.FITTING_SPREAD).toMillis() / 1000.0,
+                defaults.relativeWindow(),
+                configuration.get(MatchingSettings.FITTING_ITERATIONS),
+                configuration.get(MatchingSettings.FITTING_EVALUATIONS),
+                configuration.get(MatchingSettings.FITTING_PRECISION).toMillis() / 1000.0,
+                defaults.centre(),
+                PreFilter.valueOf(
+                        configuration.get(MatchingSettings.FITTING_PRE_FILTER).toUpperCase(Locale.ROOT)),
+                defaults.filtered(),
+                defaults.thresholdSeconds(),
+                defaults.patternJobs(),
+                defaults.reducedFrom()));
     }
 }

@@ -1,12 +1,24 @@
 package io.weatherglass.daemon.config;
 
+import io.weatherglass.forecast.matching.search.PreFilter;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 public final class MatchingSettings {
     private static final String POSITIVE = "0*[1-9][0-9]*(\\.[0-9]+)?|0+\\.0*[1-9][0-9]*";
     public static final Setting<String> MATCHING_SEARCH =
-            Setting.oneOf("matching.search", "exhaustive", List.of("exhaustive", "none"));
+            Setting.oneOf("matching.search", "exhaustive", List.of("exhaustive", "fitting", "none"));
+    public static final Setting<Duration> FITTING_SPREAD = Setting.duration("matching.fitting-spread", "120s");
+    public static final Setting<Integer> FITTING_ITERATIONS =
+            Setting.integer("matching.fitting-iterations", 2, 1, 1000);
+    public static final Setting<Integer> FITTING_EVALUATIONS =
+            Setting.integer("matching.fitting-evaluations", 200, 1, 1_000_000);
+    public static final Setting<Duration> FITTING_PRECISION = Setting.duration("matching.fitting-precision", "60s");
+    public static final Setting<String> FITTING_PRE_FILTER = Setting.oneOf(
+            "matching.fitting-pre-filter",
+            "nearest",
+            Stream.of(PreFilter.values()).map(PreFilter::label).toList());
     public static final Setting<String> MATCHING_TRACES = Setting.text("matching.traces", "all");
     public static final Setting<String> MATCHING_UTILISATION =
             Setting.matching("matching.utilisation", "cores", "cores|" + POSITIVE, "must be cores or a number > 0");

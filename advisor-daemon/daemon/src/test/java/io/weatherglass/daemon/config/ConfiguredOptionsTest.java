@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.forecast.carbon.CarbonModel;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.matching.search.FittingParameters;
+import io.weatherglass.forecast.matching.search.PreFilter;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +40,30 @@ class ConfiguredOptionsTest {
                         Optional.empty()));
         assertThat(options(Map.of("forecast.runtime-model", "standard")).runtimeModel())
                 .isEqualTo(RuntimeFamily.STANDARD);
+    }
+
+    @Test
+    void theFittingSearchHasTheConfiguredParameters() {
+        Map<String, String> configured = Map.of(
+                "matching.search", "fitting",
+                "matching.fitting-spread", "10m",
+                "matching.fitting-iterations", "3",
+                "matching.fitting-evaluations", "50",
+                "matching.fitting-precision", "5m",
+                "matching.fitting-pre-filter", "threshold");
+        FittingParameters parameters = ConfiguredOptions.matching(Configuration.of(configured))
+                .fitting()
+                .orElseThrow();
+        assertThat(parameters.spreadSeconds()).isEqualTo(600);
+        assertThat(parameters.iterations()).isEqualTo(3);
+        assertThat(parameters.evaluations()).isEqualTo(50);
+        assertThat(parameters.precisionSeconds()).isEqualTo(300);
+        assertThat(parameters.preFilter()).isEqualTo(PreFilter.THRESHOLD);
+        assertThat(ConfiguredOptions.matching(Configuration.of(Map.of("matching.search", "fitting")))
+                        .fitting())
+                .contains(FittingParameters.DEFAULTS);
+        assertThat(ConfiguredOptions.matching(Configuration.of(Map.of())).fitting())
+                .isEmpty();
     }
 
     /** One core and 4 GB for an hour on a grid of 475 g/kWh: (12 + 4 · 0.3725) W · 1.67 · 475 g/kWh = 10.70 g. */

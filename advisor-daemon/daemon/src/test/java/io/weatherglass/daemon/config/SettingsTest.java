@@ -76,6 +76,11 @@ class SettingsTest {
         expected.put("forecast.compare-strategies", List.of("asap", "afap"));
         expected.put("forecast.acceptable-risk-percent", 5);
         expected.put("matching.search", "exhaustive");
+        expected.put("matching.fitting-spread", Duration.ofMinutes(2));
+        expected.put("matching.fitting-iterations", 2);
+        expected.put("matching.fitting-evaluations", 200);
+        expected.put("matching.fitting-precision", Duration.ofMinutes(1));
+        expected.put("matching.fitting-pre-filter", "nearest");
         expected.put("matching.traces", "all");
         expected.put("matching.utilisation", "cores");
         expected.put("matching.platform", "none");
@@ -171,6 +176,11 @@ class SettingsTest {
         "forecast.compare-strategies, WEATHERGLASS_FORECAST_COMPARE_STRATEGIES",
         "forecast.acceptable-risk-percent, WEATHERGLASS_FORECAST_ACCEPTABLE_RISK_PERCENT",
         "matching.search, WEATHERGLASS_MATCHING_SEARCH",
+        "matching.fitting-spread, WEATHERGLASS_MATCHING_FITTING_SPREAD",
+        "matching.fitting-iterations, WEATHERGLASS_MATCHING_FITTING_ITERATIONS",
+        "matching.fitting-evaluations, WEATHERGLASS_MATCHING_FITTING_EVALUATIONS",
+        "matching.fitting-precision, WEATHERGLASS_MATCHING_FITTING_PRECISION",
+        "matching.fitting-pre-filter, WEATHERGLASS_MATCHING_FITTING_PRE_FILTER",
         "matching.traces, WEATHERGLASS_MATCHING_TRACES",
         "matching.utilisation, WEATHERGLASS_MATCHING_UTILISATION",
         "matching.platform, WEATHERGLASS_MATCHING_PLATFORM",
@@ -299,7 +309,16 @@ class SettingsTest {
                                 "ASAP",
                                 ""),
                         whole("forecast.acceptable-risk-percent", 0, 100),
-                        wrong("matching.search", "must be one of exhaustive, none", "best", ""),
+                        wrong("matching.search", "must be one of exhaustive, fitting, none", "best", ""),
+                        wrong("matching.fitting-spread", DURATION_RULE, "0s", "60", ""),
+                        whole("matching.fitting-iterations", 1, 1000),
+                        whole("matching.fitting-evaluations", 1, 1_000_000),
+                        wrong("matching.fitting-precision", DURATION_RULE, "0s", "60", ""),
+                        wrong(
+                                "matching.fitting-pre-filter",
+                                "must be one of random, threshold, nearest, pattern",
+                                "best",
+                                ""),
                         wrong("matching.traces", "must not be empty", ""),
                         wrong("matching.utilisation", "must be cores or a number > 0", "0", "0.0", "-1", "all", ""),
                         wrong("matching.error-threshold", "must be a number > 0", "0", "-1", "x", ""),

@@ -195,6 +195,16 @@ class BackgroundLoadSearchesTest {
     }
 
     @Test
+    void aFittingSearchExplainsTheDeviationWithOneFragment() throws Exception {
+        BackgroundLoadSearches matching = matching(withTrace, Map.of("matching.search", "fitting"));
+        Background background =
+                adviseUntilSearched(matching, snapshot(script, 24)).background();
+        assertThat(background.search().orElseThrow().search()).isEqualTo("fitting");
+        assertThat(background.status()).isEqualTo(Background.MATCHED);
+        assertThat(background.match().orElseThrow().fragments()).hasSize(1);
+    }
+
+    @Test
     void repeatsAForecastFromItsAdvisory() throws Exception {
         BackgroundLoadSearches matching = matching(withTrace, Map.of("matching.search", "exhaustive"));
         InstanceSnapshot half = snapshot(script, 20);

@@ -2,7 +2,6 @@ package io.weatherglass.forecast.matching;
 
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BackgroundSearchEffort;
-import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import io.weatherglass.forecast.matching.search.Match;
 import io.weatherglass.forecast.matching.search.MatchSignificance;
@@ -20,7 +19,7 @@ record LoadSearch(MatchingOptions options, LongSupplier nanoTime) {
             boolean incomplete,
             long begunNanos) {
         double noise = request.noiseScale(options);
-        FragmentSearch search = new MatchSignificance(ExhaustiveSearch.withNoiseScale(noise), noise, request.learned());
+        FragmentSearch search = new MatchSignificance(options.search(noise), noise, request.learned());
         Optional<MatchedLoad> best = Optional.empty();
         long evaluations = 0;
         boolean timedOut = incomplete;

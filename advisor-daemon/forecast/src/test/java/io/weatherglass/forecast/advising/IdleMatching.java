@@ -20,7 +20,8 @@ final class IdleMatching {
     /** @param folder empty directory for store and tables */
     static BackgroundLoadSearches in(Path folder) {
         return new BackgroundLoadSearches(
-                new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1, 1),
+                new MatchingOptions(
+                        false, Optional.empty(), Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1, 1),
                 new BackgroundLoadSearches.Inputs(
                         TraceStore.open(folder),
                         new RuntimeTableFolder(folder, 1, Clock.systemUTC()),

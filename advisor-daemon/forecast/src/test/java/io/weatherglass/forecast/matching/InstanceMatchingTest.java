@@ -56,6 +56,7 @@ class InstanceMatchingTest {
     void open() {
         MatchingOptions options = new MatchingOptions(
                 true,
+                Optional.empty(),
                 Set.of(),
                 LoadScaling.toUtilisation(0.5),
                 Optional.of(new MatchingOptions.AssumedHosts(4, 4, 1)),

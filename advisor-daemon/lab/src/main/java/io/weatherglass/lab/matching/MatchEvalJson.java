@@ -1,6 +1,8 @@
 package io.weatherglass.lab.matching;
 
 import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.forecast.matching.search.FittingParameters;
+import io.weatherglass.forecast.matching.search.FittingSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import java.util.List;
 import java.util.Locale;

@@ -4,6 +4,7 @@ import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.matching.search.FittingSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,9 +1,12 @@
 package io.weatherglass.lab.matching;
 
 import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
+import io.weatherglass.forecast.matching.search.FittingParameters;
+import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
+import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
+import io.weatherglass.forecast.matching.search.FittingSearch;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
-import io.weatherglass.lab.matching.FittingParameters.Centre;
-import io.weatherglass.lab.matching.FittingParameters.ReducedFrom;
+import io.weatherglass.forecast.matching.search.PreFilter;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -3,6 +3,7 @@ package io.weatherglass.lab.matching;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import io.weatherglass.forecast.matching.search.Match;
 import io.weatherglass.forecast.matching.search.Observation;
+import io.weatherglass.forecast.matching.search.RandomFragments;
 import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.forecast.matching.search.FittingParameters;
+import io.weatherglass.forecast.matching.search.FittingSearch;
 import io.weatherglass.forecast.testing.StoredTraces;
 import io.weatherglass.lab.LabCommands;
 import io.weatherglass.traces.store.TraceStore;

@@ -1,9 +1,5 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
-import io.weatherglass.forecast.matching.search.FragmentSearch;
-import io.weatherglass.forecast.matching.search.Match;
-import io.weatherglass.forecast.matching.search.Observation;
-import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.List;
 import java.util.SplittableRandom;
 

@@ -1,4 +1,4 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
 import java.util.Arrays;
 

@@ -1,20 +1,19 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
-import io.weatherglass.forecast.matching.search.CandidateFragments;
 import java.util.SplittableRandom;
 
 /** Draws candidates with equal probability. */
-final class RandomFragments {
+public final class RandomFragments {
 
     private final CandidateFragments candidates;
     private final SplittableRandom random;
 
-    RandomFragments(CandidateFragments candidates, SplittableRandom random) {
+    public RandomFragments(CandidateFragments candidates, SplittableRandom random) {
         this.candidates = candidates;
         this.random = random;
     }
 
-    int next() {
+    public int next() {
         // most of the grid consists of candidates, so rejecting draws is cheaper than listing the candidates
         while (true) {
             int fragment = random.nextInt(candidates.table().fragmentCount());

@@ -1,11 +1,10 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.forecast.matching.search.ArrayTable;
-import io.weatherglass.lab.matching.FittingParameters.Centre;
-import io.weatherglass.lab.matching.FittingParameters.ReducedFrom;
+import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
+import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

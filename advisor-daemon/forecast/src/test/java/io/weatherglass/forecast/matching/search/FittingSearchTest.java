@@ -1,16 +1,10 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weatherglass.forecast.matching.search.ArrayTable;
-import io.weatherglass.forecast.matching.search.FragmentSearch;
-import io.weatherglass.forecast.matching.search.FragmentSearchCompatibilityKit;
-import io.weatherglass.forecast.matching.search.Match;
-import io.weatherglass.forecast.matching.search.Observation;
-import io.weatherglass.forecast.matching.search.SearchLimit;
-import io.weatherglass.lab.matching.FittingParameters.Centre;
-import io.weatherglass.lab.matching.FittingParameters.ReducedFrom;
+import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
+import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,7 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
-import io.weatherglass.forecast.matching.search.CandidateFragments;
-import io.weatherglass.forecast.matching.search.Observation;
-import io.weatherglass.lab.matching.FittingParameters.Centre;
-import io.weatherglass.lab.matching.FittingParameters.ReducedFrom;
+import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
+import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

@@ -1,6 +1,5 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
-import io.weatherglass.forecast.matching.search.Observation;
 import java.util.Arrays;
 
 /** Computes the errors of fragments relative to one observation. */

@@ -1,10 +1,5 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
-import io.weatherglass.forecast.matching.search.Deviation;
-import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
-import io.weatherglass.forecast.matching.search.NearestFragments;
-import io.weatherglass.forecast.matching.search.Observation;
-import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;

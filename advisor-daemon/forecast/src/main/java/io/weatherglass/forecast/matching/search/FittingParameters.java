@@ -1,4 +1,4 @@
-package io.weatherglass.lab.matching;
+package io.weatherglass.forecast.matching.search;
 
 /**
  * Parameters of a fitting-based search [KKN17 Algorithm 1].
