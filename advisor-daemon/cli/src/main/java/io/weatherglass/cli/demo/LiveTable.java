@@ -93,7 +93,7 @@ public final class LiveTable {
     private void found(BackgroundMatch match, Advisory before, Advisory now) {
         matched = true;
         note(format(
-                "Search: the workload %s from %s on explains the delay; jobs to come take %.1f times as long",
+                "Search: the workload %s from %s on explains the delay; other jobs should take %.1f times as long",
                 match.trace(), time(match.fragments().get(0).startSeconds()), match.restSlowDown()));
         before.makespan()
                 .ifPresent(first -> now.makespan()
