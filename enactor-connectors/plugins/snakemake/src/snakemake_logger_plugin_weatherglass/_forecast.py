@@ -141,8 +141,8 @@ def _progress(progress: dict[str, Any]) -> str:
     few, many = progress.get("expectedJobsLower", 0), progress.get("expectedJobsUpper", 0)
     if many <= few:
         return text
-    over = progress["jobsCompleted"] + progress["jobsSkipped"] + progress["jobsCancelled"]
-    lower, upper = (_percent(min(1, over / max(1, jobs))) for jobs in (many, few))
+    done = progress["jobsCompleted"] + progress["jobsSkipped"]
+    lower, upper = (_percent(min(1, done / max(1, jobs))) for jobs in (many, few))
     return text if lower == upper else f"{text} ({lower.removesuffix(' %')}\u2013{upper})"
 
 

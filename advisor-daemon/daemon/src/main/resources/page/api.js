@@ -80,11 +80,15 @@ export async function pages(path, each, max = 10_000) {
 const connection = document.getElementById('connection');
 const LABELS = { live: 'live', paused: 'paused (tab in background)' };
 const AGAIN_MILLIS = 3000;
-let lostSince;
+let live = false;
+/** End of the last live connection; undefined before the first one. */
+let liveUntil;
 
 function show(state) {
-  lostSince = state === 'lost' ? lostSince ?? new Date() : undefined;
-  connection.textContent = lostSince ? `connection lost; values of ${clock(lostSince, true)} – reconnecting` : LABELS[state] || '';
+  if (live && state !== 'live') liveUntil = new Date();
+  live = state === 'live';
+  const values = liveUntil ? `; values of ${clock(liveUntil, true)}` : '';
+  connection.textContent = state === 'lost' ? `connection lost${values} – reconnecting` : LABELS[state] || '';
   connection.classList.toggle('lost', state === 'lost');
 }
 

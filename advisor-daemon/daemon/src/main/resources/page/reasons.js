@@ -35,7 +35,7 @@ export function whyItMoved(advisory) {
 
 const LIMITS = { deadlineMiss: 'late', budgetExceeded: 'over budget' };
 
-/** As in the daemon: if a risk has changed by more, a recommendation is outdated. */
+/** If a risk has changed by more, a recommendation is outdated. */
 const MAX_RISK_CHANGE = 0.1;
 
 const isOutdated = (advisory, run) => Object.keys(LIMITS).some(name =>
@@ -43,10 +43,11 @@ const isOutdated = (advisory, run) => Object.keys(LIMITS).some(name =>
 
 /** @param compare shows the outcome of other decisions */
 export function whatToDo(advisory, run, compare) {
-  const recommendation = isOutdated(advisory, run) ? undefined : advisory.recommendation;
+  const outdated = isOutdated(advisory, run);
+  const recommendation = outdated ? undefined : advisory.recommendation;
   return html`<section class="card"><h2>What to do</h2>
     ${recommendation && !recommendation.keep ? suggestion(recommendation, run)
-      : html`<p>${noSuggestion(run, recommendation)}.</p>`}
+      : html`<p>${noSuggestion(run, recommendation, outdated)}.</p>`}
     <p><button type="button" @click=${compare}>Compare decisions</button></p></section>`;
 }
 
@@ -65,8 +66,9 @@ function suggestion({ front, decision, text, since, evidence }, run) {
 }
 
 /** The daemon keeps the plan if the risks are acceptable or cannot be lowered. */
-function noSuggestion(run, recommendation) {
+function noSuggestion(run, recommendation, outdated) {
   if (worstRisk(run) < 0) return 'No deadline or budget is set, so no decision is needed';
+  if (outdated) return 'The risk has just changed; decisions are being compared again';
   return recommendation?.text ?? 'Other decisions have not been compared yet';
 }
 

@@ -78,6 +78,10 @@ class SnakemakeForecastLineTest {
                 .containsPattern(" \\(95 %: .*\\d\\d:\\d0–.*\\d\\d:\\d5, 4 past runs\\)");
         assertThat(line("{" + jobs + ",'expectedJobsLower':20,'expectedJobsUpper':50}"))
                 .startsWith("Weatherglass: 25 % (20–50 %) · ends ");
+        String failed = jobs.replace("'jobsCancelled':0", "'jobsCancelled':10");
+        assertThat(line("{" + failed + ",'expectedJobsLower':20,'expectedJobsUpper':50}"))
+                .as("failed jobs are not done")
+                .startsWith("Weatherglass: 25 % (20–50 %) · ends ");
         String none = jobs.replace("9,", "0,")
                 .replace("'jobsSkipped':1", "'jobsSkipped':0")
                 .replace("0.25", "0");

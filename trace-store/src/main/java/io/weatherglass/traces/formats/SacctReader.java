@@ -62,7 +62,8 @@ public final class SacctReader implements WorkloadReader {
             throw new TraceFormatException(
                     location,
                     "must have the columns " + String.join(", ", missing)
-                            + " (print them with TZ=UTC sacct -a -X -P -o " + String.join(",", COLUMNS) + ")");
+                            + " (print them with TZ=UTC sacct -a -X -P -S 2026-01-01 -o " + String.join(",", COLUMNS)
+                            + ")");
         }
         return COLUMNS.stream().mapToInt(names::indexOf).toArray();
     }

@@ -28,6 +28,7 @@ import io.weatherglass.forecast.matching.BackgroundLoadSearches.Inputs;
 import io.weatherglass.forecast.matching.SearchListener;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.replay.LogFold;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
@@ -124,7 +125,12 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private static Optional<LoadMixture> behind(Advisory original, EnactmentPlan plan, Configuration configuration)
             throws IOException {
-        if (original.background().match().isEmpty()) {
+        boolean learned = original.ground()
+                .plan()
+                .filter(PlanSource.Kind.LEARNED.name()::equalsIgnoreCase)
+                .isPresent();
+        if (learned || original.background().match().isEmpty()) {
+            // forecasts on learned plans do not use matches
             return Optional.empty();
         }
         Path data = Path.of(configuration.get(Settings.DATA_DIR));

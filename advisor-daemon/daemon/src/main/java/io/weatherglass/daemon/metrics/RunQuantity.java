@@ -4,7 +4,7 @@ package io.weatherglass.daemon.metrics;
 enum RunQuantity {
     PROGRESS(
             "progress.ratio",
-            "Share of the expected jobs that are completed, cancelled or skipped; absent if their number is unknown"),
+            "Share of the expected jobs that are completed or skipped; absent if their number is unknown"),
     UNFINISHED_JOBS("unfinished.jobs", "Known or expected jobs that have not ended"),
     EXPECTED_JOBS(
             "expected.jobs", "Expected number of jobs, by quantile p (only 0.5 for a given plan); absent if unknown"),

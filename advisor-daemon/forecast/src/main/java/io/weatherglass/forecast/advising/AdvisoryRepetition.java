@@ -100,7 +100,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
             Assumptions given) {
         return sinceStart
                 .map(since -> new Explanations.Known(
-                        since.sequence() == 1
+                        since.sequence() == 1 && !since.asOf().isAfter(snapshot.origin())
                                 ? snapshot.atStart()
                                 : at(LogFold.state(snapshot.instance(), log, since.sequence()), since.asOf()),
                         given,

@@ -134,24 +134,27 @@ public final class Explanations {
         addPart(contributions, rest, steps.ofOpenJobs(), Contribution.TIME_ELAPSED, open);
         contributions = inProportion(contributions, change);
         contributions.sort(Comparator.comparingDouble(part -> -Math.abs(part.seconds())));
-        contributions.add(new Contribution(
-                Contribution.OTHER, Optional.empty(), change - sum(contributions), other(now, change)));
+        contributions.add(
+                new Contribution(Contribution.OTHER, Optional.empty(), change - sum(contributions), other(now)));
         return contributions;
     }
 
-    /** Reduces effects that together exceed the change of the forecast, because it had expected a part of them. */
+    /**
+     * Reduces effects in the direction of the change that together exceed it, because the forecast had expected a part
+     * of them. Opposite effects are not reduced.
+     */
     private static List<Contribution> inProportion(List<Contribution> contributions, double change) {
-        double sum = sum(contributions);
-        double share = change / sum > 0 ? Math.min(1, change / sum) : 1;
+        boolean opposite = contributions.stream().anyMatch(part -> part.seconds() * change < 0);
+        double share = opposite ? 1 : Math.min(1, change / sum(contributions));
         return contributions.stream()
                 .map(part -> new Contribution(part.cause(), part.subject(), share * part.seconds(), part.text()))
                 .filter(part -> Math.abs(part.seconds()) >= WORTH_SECONDS)
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    private static String other(Known now, double change) {
+    private static String other(Known now) {
         return now.snapshot().source().kind() == PlanSource.Kind.LEARNED
-                ? "past runs took " + (change > 0 ? "longer" : "less time") + " from this point"
+                ? "comparison with past runs at this point"
                 : "several small effects";
     }
 

@@ -11,6 +11,7 @@ import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
@@ -84,9 +85,14 @@ public final class BackgroundLoadSearches implements AutoCloseable {
             finding = stale ? MatchStatus.NOTHING_YET : last;
         }
 
-        /** On slots empty: forecasts already use the runtimes observed under the load. */
+        /**
+         * On slots empty: forecasts already use the runtimes observed under the load. Also empty for learned plans: the
+         * match refers to the jobs expected at the start.
+         */
         public Optional<LoadMixture> mixture() {
-            return onSlots(snapshot.plan()) ? Optional.empty() : finding.mixture();
+            return onSlots(snapshot.plan()) || snapshot.source().kind() == PlanSource.Kind.LEARNED
+                    ? Optional.empty()
+                    : finding.mixture();
         }
 
         public Background describe(Forecast forecast) {
@@ -188,7 +194,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
     }
 
     /**
-     * Restores the loads named in an advisory; empty if forecasts do not use them.
+     * Restores the loads named in an advisory on a reported plan; empty if forecasts do not use them.
      *
      * @throws IllegalArgumentException if the trace has changed or does not apply to the plan
      * @throws IOException if the trace is not readable

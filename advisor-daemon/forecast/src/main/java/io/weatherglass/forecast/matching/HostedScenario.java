@@ -39,7 +39,12 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
             if (cloud.hosts().isPresent()) {
                 return new HostedScenario(scenario, Optional.empty());
             }
-            CloudPlatform withHosts = cloud.withHosts(hosts.orElseThrow().pool());
+            AssumedHosts assumed = hosts.orElseThrow();
+            if (plan.resources() instanceof SlotPool pool && pool.slots() > assumed.virtualCores()) {
+                throw new NoSearchPossibleException("matching.platform must have at least " + pool.slots()
+                        + " virtual cores, one for each slot, but " + assumed + " has " + assumed.virtualCores());
+            }
+            CloudPlatform withHosts = cloud.withHosts(assumed.pool());
             return new HostedScenario(scenario.withPlatform(withHosts), hosts);
         } catch (IllegalArgumentException e) {
             throw new NoSearchPossibleException("the plan cannot be simulated: " + e.getMessage());

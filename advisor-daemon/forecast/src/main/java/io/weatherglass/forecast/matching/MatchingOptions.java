@@ -67,6 +67,10 @@ public record MatchingOptions(
             return HostPool.of(count, cores, HostPlacement.BALANCING).withOvercommitment(overcommitment);
         }
 
+        int virtualCores() {
+            return (int) (count * cores * overcommitment);
+        }
+
         /** Returns the hosts in the format of {@code matching.platform}: count x cores / overcommitment. */
         @Override
         public String toString() {

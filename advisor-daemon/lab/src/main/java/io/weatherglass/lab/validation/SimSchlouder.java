@@ -32,6 +32,9 @@ final class SimSchlouder {
     /** Polls miss events of the same instant: inferred from the archived results, which differ more otherwise. */
     private static final double POLLED_EARLY_SECONDS = 1e-6;
 
+    /** Polling interval once all jobs are submitted, s. */
+    private static final int POLL_SECONDS = 5;
+
     private final SimulatorKnowledge inputs;
     private final RecordedRun run;
     private final SchlouderPlatform platform;
@@ -66,6 +69,10 @@ final class SimSchlouder {
         platform = setup.platform();
         early = setup.enactor() == SchlouderVersion.OLD;
         asap = strategy.equals("asap");
+        if (platform.shutdownMarginSeconds() < POLL_SECONDS) {
+            throw new IllegalArgumentException("shutdown_margin_s must be >= " + POLL_SECONDS
+                    + " s, SimSchlouder's polling interval, but was " + platform.shutdownMarginSeconds());
+        }
         hosts = SimSchlouderHosts.of(run.name().map(name -> name.platform()).orElse(""));
     }
 
@@ -116,7 +123,7 @@ final class SimSchlouder {
         }
         boolean allSubmitted = submitted == run.tasks().size();
         if (!allSubmitted || !waiting.isEmpty() || !live.isEmpty()) {
-            at(Math.rint(now) + (allSubmitted ? 5 : 1) - POLLED_EARLY_SECONDS, this::poll);
+            at(Math.rint(now) + (allSubmitted ? POLL_SECONDS : 1) - POLLED_EARLY_SECONDS, this::poll);
         }
     }
 

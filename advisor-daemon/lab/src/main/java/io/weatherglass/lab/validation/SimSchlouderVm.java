@@ -51,6 +51,7 @@ final class SimSchlouderVm implements Comparable<SimSchlouderVm> {
         if (!requested) {
             return number - other.number;
         }
-        return requestDate == other.requestDate ? other.number - number : (int) (requestDate - other.requestDate);
+        int byDate = Long.compare((long) requestDate, (long) other.requestDate);
+        return byDate == 0 ? other.number - number : byDate;
     }
 }

@@ -120,16 +120,15 @@ final class ForecastLine {
         if (upper <= lower) {
             return "";
         }
-        double over = number(progress, "jobsCompleted").orElse(0)
-                + number(progress, "jobsSkipped").orElse(0)
-                + number(progress, "jobsCancelled").orElse(0);
-        String from = percent(share(over, upper));
-        String to = percent(share(over, lower));
+        double done = number(progress, "jobsCompleted").orElse(0)
+                + number(progress, "jobsSkipped").orElse(0);
+        String from = percent(share(done, upper));
+        String to = percent(share(done, lower));
         return from.equals(to) ? "" : " (" + from.replace(" %", "") + "–" + to + ")";
     }
 
-    private static double share(double over, double jobs) {
-        return Math.min(1, over / Math.max(1, jobs));
+    private static double share(double done, double jobs) {
+        return Math.min(1, done / Math.max(1, jobs));
     }
 
     private String end(Instant now, ZoneId zone) {

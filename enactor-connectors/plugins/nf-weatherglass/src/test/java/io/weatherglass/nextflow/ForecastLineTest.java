@@ -40,8 +40,8 @@ class ForecastLineTest {
     void showsBoundsOfAnUncertainShareOfTasks() {
         assertThat(text(FORECAST.replace(
                         "'fraction':0.617",
-                        "'fraction':0.25,'jobsCompleted':9,'jobsSkipped':1,'jobsTotal':40,'expectedJobsLower':20,"
-                                + "'expectedJobsUpper':50")))
+                        "'fraction':0.25,'jobsCompleted':9,'jobsSkipped':1,'jobsCancelled':10,'jobsTotal':40,"
+                                + "'expectedJobsLower':20,'expectedJobsUpper':50")))
                 .startsWith("Weatherglass: 25 % (20–50 %) · ends 14:32");
         assertThat(text(FORECAST.replace(
                         "'fraction':0.617",
