@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -54,6 +55,25 @@ final class ExpectedCounts {
     }
 
     /**
+     * Returns the numbers given by the enactor, and those of the kinds that depend on them in past runs; empty if none
+     * are given.
+     */
+    static Map<String, Integer> known(WorkflowStarted started, Optional<WorkflowLearned> learned) {
+        Map<String, Integer> known = new TreeMap<>(started.expectedJobs());
+        if (known.isEmpty() || started.resumes().isPresent() || learned.isEmpty()) {
+            return known;
+        }
+        Map<String, Integer> past = new HashMap<>();
+        for (LearnedKind kind : learned.get().kinds()) {
+            past.put(kind.kind(), kind.count());
+            kind.scaling()
+                    .filter(of -> known.getOrDefault(of.kind(), 0) > 0)
+                    .ifPresent(of -> known.putIfAbsent(kind.kind(), scaled(kind, of, known, past)));
+        }
+        return known;
+    }
+
+    /**
      * If the enactor gives an unusual number of jobs of a kind, the kinds that determine this number are scaled as
      * well.
      */
@@ -87,10 +107,15 @@ final class ExpectedCounts {
                         other.equals(kind.kind()) ? jobs.hasEndedWhileOthersWaited(other) : jobs.hasBegun(other));
         return atLeastReported(
                 kind.kind(),
-                complete ? 0 : kind.scaling().map(of -> scaled(kind, of)).orElse(kind.count()));
+                complete
+                        ? 0
+                        : kind.scaling()
+                                .map(of -> scaled(kind, of, totals, past))
+                                .orElse(kind.count()));
     }
 
-    private int scaled(LearnedKind kind, LearnedKind.Scaling scaling) {
+    private static int scaled(
+            LearnedKind kind, LearnedKind.Scaling scaling, Map<String, Integer> totals, Map<String, Integer> past) {
         Integer other = totals.get(scaling.kind());
         // a count of 0 does not determine the scale: in a resumed run, earlier attempts may have completed these jobs
         if (other == null || other == 0 || other.equals(past.get(scaling.kind()))) {

@@ -49,8 +49,9 @@ final class InferredPlan {
                 .build();
     }
 
+    /** Returns the numbers of jobs by kind that the enactor gave, or that follow from these. */
     Map<String, Integer> expectedJobs() {
-        return started.expectedJobs();
+        return ExpectedCounts.known(started, learned);
     }
 
     Instant submittedAt() {

@@ -85,6 +85,31 @@ class InferredPlanTest {
         return planned().stream().filter(job -> job.id().equals(id)).findFirst().orElseThrow();
     }
 
+    /** In past runs, each "align" job had a "count" job, but the number of "merge" jobs did not depend on them. */
+    @Test
+    void countsThatFollowFromGivenOnesAreKnown() {
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(Map.of("align", 24))
+                        .build());
+        learn(
+                kind("align", 12, 3),
+                new LearnedKind(
+                        "count",
+                        12,
+                        1,
+                        List.of(item("align")),
+                        Optional.of(new Scaling("align", 1)),
+                        List.of(),
+                        List.of()),
+                kind("merge", 1, 4, all("count")));
+
+        assertThat(enactor.snapshot().expectedJobs())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("align", 24, "count", 24));
+    }
+
     /** Earlier attempts have completed "align s1", so the plan does not expect it again. */
     @Test
     void skippedJobsOfAResumedRunDoNotReplaceRemainingOnes() {
