@@ -215,6 +215,22 @@ class HistoryRecorderTest {
         assertThat(run.facts().makespanSeconds()).isEqualTo(190);
     }
 
+    /** As during an outage of the enactor's connection, after which its messages arrive. */
+    @Test
+    void doesNotScoreForecastsMadeAfterTheEnd() {
+        Advisory before = advise();
+        Advisory late = advisor.advise(
+                enactor.snapshot().at(Plans.ORIGIN.plusSeconds(400)),
+                forecaster.forecast(enactor.snapshot()),
+                NO_SEARCH);
+        enactor.tell(140, completed("a", 140));
+        enactor.tell(190, completed("b", 50));
+        enactor.tell(190, new WorkflowCompleted());
+        assertThat(PastRunBuilder.followed(enactor.snapshot(), close(), List.of(before, late))
+                        .forecasts())
+                .hasSize(1);
+    }
+
     @Test
     void abandonedRunsHaveNoCoverage() {
         Advisory before = advise();

@@ -38,8 +38,17 @@ public final class ForecastScoring {
         ForecastScoring past = new ForecastScoring(ended, closing);
         List<Advisory> forecasts = course.stream()
                 .filter(advisory -> !advisory.closing() && advisory.makespan().isPresent())
+                .filter(advisory -> isBeforeEnd(advisory, ended))
                 .toList();
         return thinned(forecasts).stream().map(past::forecast).toList();
+    }
+
+    /**
+     * Returns whether an advisory preceded the end. After an outage of the enactor's connection, a daemon forecasts a
+     * run until it learns that the run ended earlier.
+     */
+    static boolean isBeforeEnd(Advisory advisory, InstanceSnapshot ended) {
+        return !advisory.asOf().isAfter(ended.outcome().orElseThrow().time());
     }
 
     private static List<Advisory> thinned(List<Advisory> course) {

@@ -52,7 +52,9 @@ public final class Lessons {
         if (!ended.outcome().orElseThrow().isWhole()) {
             return Optional.empty();
         }
-        List<Advisory> forecasts = course.stream().filter(Lessons::hasModel).toList();
+        List<Advisory> forecasts = course.stream()
+                .filter(advisory -> hasModel(advisory) && ForecastScoring.isBeforeEnd(advisory, ended))
+                .toList();
         if (forecasts.isEmpty()) {
             return Optional.empty();
         }
