@@ -43,7 +43,10 @@ public final class Explanations {
     private final Forecaster forecaster;
     private final Map<String, Known> last = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
-    /** First forecasts, made before a job ended; unknown for instances that were running when the daemon started. */
+    /**
+     * First forecasts, made before a job ended, or the last ones made before a job started, because enactors report
+     * the expected jobs shortly after the start. Unknown for instances that were running when the daemon started.
+     */
     private final Map<String, Known> first = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
     public record Known(InstanceSnapshot snapshot, Assumptions given, double medianSeconds) {}
@@ -60,7 +63,11 @@ public final class Explanations {
         if (!state.source().isOpenEnded()
                 && state.plan().revision() == 1
                 && state.jobs().countIn(JobPhase.COMPLETED) == 0) {
-            first.putIfAbsent(instance, now);
+            if (state.jobs().maxAtOnce() == 0) {
+                first.put(instance, now);
+            } else {
+                first.putIfAbsent(instance, now);
+            }
         }
         return explain(
                 before.filter(

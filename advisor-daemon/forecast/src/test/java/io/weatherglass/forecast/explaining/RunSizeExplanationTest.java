@@ -123,6 +123,42 @@ class RunSizeExplanationTest {
                 .orElseThrow(() -> new AssertionError(text + " is missing in " + change.contributions()));
     }
 
+    /** Enactors report the number of samples shortly after the start, so the first forecast is not shown for long. */
+    @Test
+    void theFirstForecastFollowsTheReportedNumberOfSamples() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(
+                0, WorkflowStarted.builder("rnaseq").submittedAt(Plans.ORIGIN).build());
+        enactor.tell(0, new WorkflowLearned(4, "past-4", 2, 0, List.of(kind("FASTQC"))));
+        Explanations explanations = new Explanations(forecaster);
+        explanations.next(known(enactor.snapshot(), 36));
+        enactor.tell(
+                1,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(Map.of("FASTQC", 2 * USUAL))
+                        .build());
+        explanations.next(known(enactor.snapshot(), 72));
+        enactor.tell(2, new JobSubmitted("one", 1, Optional.empty(), Optional.of("FASTQC"), List.of()));
+        enactor.tell(2, Events.started("one", ""));
+
+        assertThat(explanations
+                        .next(known(enactor.snapshot(), 74))
+                        .orElseThrow()
+                        .sinceStart()
+                        .orElseThrow()
+                        .changeSeconds())
+                .isEqualTo(2);
+    }
+
+    private Explanations.Known known(InstanceSnapshot snapshot, double medianSeconds) {
+        return new Explanations.Known(snapshot, forecaster.assumptions(snapshot, Optional.empty()), medianSeconds);
+    }
+
+    private static LearnedKind kind(String kind) {
+        return new LearnedKind(kind, USUAL, SECONDS.get(kind), List.of(), Optional.empty(), List.of(), List.of());
+    }
+
     @Test
     void namesTheNumberOfSamples() {
         ForecastChange change = sinceStart(run(2 * USUAL));
