@@ -31,6 +31,9 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
     /** Maximum risk of a recommended decision, as a share of the risk of the plan. */
     private static final double MATERIAL = 0.5;
 
+    /** The same for the last recommendation. */
+    private static final double MATERIAL_TO_STAY = 0.75;
+
     /** Minimum gain in makespan or cost, as in {@link BetterRule}. */
     static final double MIN_GAIN = 0.02;
 
@@ -53,9 +56,10 @@ record RecommendationRule(RecommendationGoal objective, Decision before, double 
         if (keep.within(acceptableRisk)) {
             return keep;
         }
-        double material = MATERIAL * Math.max(keep.lateRisk(), keep.dearRisk());
-        List<DecisionCandidate> halving =
-                others.stream().filter(one -> one.within(material)).toList();
+        double risk = Math.max(keep.lateRisk(), keep.dearRisk());
+        List<DecisionCandidate> halving = others.stream()
+                .filter(one -> one.within((isBefore(one) ? MATERIAL_TO_STAY : MATERIAL) * risk))
+                .toList();
         return cheapest(halving.stream().filter(one -> one.within(allowed(one))))
                 .or(() -> cheapest(halving.stream()
                         .filter(one -> one.lateRisk() <= keep.lateRisk() + IGNORED_INCREASE

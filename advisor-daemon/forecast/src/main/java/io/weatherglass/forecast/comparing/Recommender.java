@@ -210,8 +210,7 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         return others.stream().anyMatch(one -> one.within(acceptableRisk))
                 ? "The risk has just risen above " + Percent.of(acceptableRisk)
                         + ": keep the plan until the next recommendation"
-                : "No decision reduces " + (keep.lateRisk() > 0 && keep.dearRisk() > 0 ? "both risks" : "the risk")
-                        + " below " + Percent.of(acceptableRisk) + ", so keep the plan";
+                : "No decision halves the risk, so keep the plan";
     }
 
     private static String text(

@@ -108,7 +108,7 @@ class RecommenderTest {
     void keepsThePlanIfNoDecisionHelps() {
         Recommendation recommendation = of(late("asap", 900));
         assertThat(recommendation.keep()).isTrue();
-        assertThat(recommendation.text()).isEqualTo("No decision reduces the risk below 5 %, so keep the plan");
+        assertThat(recommendation.text()).isEqualTo("No decision halves the risk, so keep the plan");
         assertThat(of(late("asap", 2000).budget(3)).keep()).isTrue();
     }
 

@@ -219,7 +219,7 @@ class SlotRecommenderTest {
     void keepsThePlanIfNoDecisionHelps() {
         Recommendation recommendation = of(fastAndSlow().budget(1).deadline(after(1500)));
         assertThat(recommendation.keep()).isTrue();
-        assertThat(recommendation.text()).isEqualTo("No decision reduces both risks below 5 %, so keep the plan");
+        assertThat(recommendation.text()).isEqualTo("No decision halves the risk, so keep the plan");
     }
 
     @Test
