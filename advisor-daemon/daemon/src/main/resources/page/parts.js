@@ -44,7 +44,8 @@ function chip(word, meaning, estimate) {
 }
 
 /** Risks of the limits set by the plan; an unknown risk is not 0. */
-export function risks(risk) {
+/** @param limited whether a limit is known to be set */
+export function risks(risk, limited) {
   if (!risk) return nothing;
   const unknown = risk.unknown || [];
   const asked = risk.deadlineMiss || risk.budgetExceeded || unknown.length;
@@ -53,7 +54,7 @@ export function risks(risk) {
     ${risk.budgetExceeded ? chip('over budget', 'it costs more than its budget', risk.budgetExceeded) : nothing}
     ${unknown.map(name => html`<span class="chip" title="The plan sets this limit, but there is no forecast for it">${
       name === 'deadlineMiss' ? 'late' : 'over budget'} unknown</span>`)}
-    ${asked ? nothing : html`<span class="muted">no limit set</span>`}`;
+    ${asked || limited ? nothing : html`<span class="muted">no limit set</span>`}`;
 }
 
 /** After the end, the probability of exceeding a limit is 0 or 1. */
@@ -104,7 +105,8 @@ export function experience(run) {
 }
 
 /** Why a run has no forecast of its end. */
-export const noForecast = run => (run.experience?.historyRuns ? 'not enough data yet' : 'forecasts begin with the second run');
+export const noForecast = run => (!run.experience ? 'no forecast yet'
+  : run.experience.historyRuns ? 'not enough data yet' : 'forecasts begin with the second run');
 
 const QUANTITIES = { makespan: 'duration', amount: 'cost', btus: 'number of billed units', vm_seconds: 'VM time' };
 

@@ -31,6 +31,9 @@ const LIMITS = { deadlineMiss: 'Deadline', budgetExceeded: 'Budget' };
 
 const onlyOf = (risk, name) => ({ [name]: risk?.[name], unknown: risk?.unknown?.filter(one => one === name) });
 
+/** The newer of the states of the forecast and of the table of jobs. */
+const newest = (run, timeline, ended) => (!ended && timeline?.progress?.jobsCompleted >= (run.progress?.jobsCompleted ?? 0) ? timeline : run);
+
 export class RunView {
   constructor(id) {
     this.id = id;
@@ -179,10 +182,9 @@ export class RunView {
 
   figures(run, ended) {
     const { makespan, completionTime, cost } = run;
-    // from the same state as the table of jobs
-    const counted = this.timeline?.progress ? this.timeline : run;
+    const counted = newest(run, this.timeline, ended);
     const risk = (name, limit, shown) => (limit === undefined && !run.risk?.[name] ? nothing
-      : figure(LIMITS[name], limit === undefined ? '–' : shown(), ended ? kept(run, [name]) : risks(onlyOf(run.risk, name))));
+      : figure(LIMITS[name], limit === undefined ? '–' : shown(), ended ? kept(run, [name]) : risks(onlyOf(run.risk, name), limit !== undefined)));
     return html`<dl class="figures">
       ${ended ? figure('Took', makespan ? duration(makespan.medianSeconds) : '–', html`ended ${time(completionTime?.median || run.asOf)}`)
         : this.end(run)}

@@ -177,7 +177,8 @@ final class NextflowFolder implements EnactorFolder {
     @Override
     public String whyNothing() {
         String add = "Nextflow writes a trace only on request: add -with-trace to \"nextflow run\", or"
-                + " \"trace.enabled = true\" to nextflow.config";
+                + " \"trace.enabled = true\" to nextflow.config. The name of the file must contain \"trace\" and end in"
+                + " .txt or .tsv";
         try {
             List<String> runs = runs();
             // the history contains no end time for a run that failed to launch

@@ -233,8 +233,8 @@ final class RunText {
         if (kinds.stream().anyMatch(kind -> kind.failedAttempts() > 0)) {
             table.right("failed attempts", 0, kind -> String.valueOf(kind.failedAttempts()));
         }
-        if (!isEnded()) {
-            table.right("to come", 0, kind -> String.valueOf(kind.expected()));
+        if (!isEnded() || kinds.stream().anyMatch(kind -> kind.expected() > 0)) {
+            table.right(isEnded() ? "not run" : "to come", 0, kind -> String.valueOf(kind.expected()));
         }
         lines.addAll(table.lines(kinds.subList(0, Math.min(MAX_KINDS, kinds.size()))));
         if (kinds.size() > MAX_KINDS) {

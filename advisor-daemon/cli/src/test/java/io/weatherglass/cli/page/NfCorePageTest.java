@@ -329,10 +329,10 @@ class NfCorePageTest {
                                 + " risk: {deadlineMiss: {probability: 0.08}}}"))
                 .contains("Recommended: 2 more slots", "late 71 % → 8 %", "ends 9 min earlier");
         assertThat(advice(page, 0.35, "keep: false, text: 'Two more', front: []"))
-                .contains("Other decisions have not been compared yet")
+                .contains("The risk has just changed; decisions are being compared again")
                 .doesNotContain("Recommended");
-        assertThat(advice(page, 0.8, "keep: true, text: 'No decision reduces the risk below 5 %, so keep the plan'"))
-                .contains("No decision reduces the risk below 5 %, so keep the plan.")
+        assertThat(advice(page, 0.8, "keep: true, text: 'No decision halves the risk, so keep the plan'"))
+                .contains("No decision halves the risk, so keep the plan.")
                 .doesNotContain("Recommended", "Keep");
         page.context().close();
     }

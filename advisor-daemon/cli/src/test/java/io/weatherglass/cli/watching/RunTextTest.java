@@ -82,7 +82,7 @@ class RunTextTest {
                 .endsWith(", budget 5.00 EUR");
         RunText ended =
                 new RunText(json(run), Optional.of(json("{'closing':true,'outcome':'failed'}")), "", ZoneId.of("UTC"));
-        assertThat(ended.lines()).contains("align     0       2                3");
+        assertThat(ended.lines()).contains("align     0       2                3        0");
     }
 
     @Test
