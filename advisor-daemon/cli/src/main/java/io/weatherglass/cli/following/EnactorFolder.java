@@ -3,6 +3,7 @@ package io.weatherglass.cli.following;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The working folder of an enactor, with the recordings of its runs. */
 interface EnactorFolder {
@@ -21,6 +22,11 @@ interface EnactorFolder {
      * @throws IOException if the recording cannot be read
      */
     boolean hasEnded(Path recording) throws IOException;
+
+    /** Returns the instance under which a plugin of the enactor reports the run of a recording; empty if unknown. */
+    default Optional<String> reportedInstance(Path recording) throws IOException {
+        return Optional.empty();
+    }
 
     String whyNothing();
 }

@@ -14,11 +14,14 @@ import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Reports the current run of a folder and all later runs to a daemon, on its own thread. Thread-safe. */
 final class FolderFollower implements AutoCloseable {
@@ -31,18 +34,27 @@ final class FolderFollower implements AutoCloseable {
     private final Connector connector;
     private final EventOutput output;
     private final Consumer<String> notices;
+    private final Predicate<String> isReported;
+    private final Set<Path> reported = new HashSet<>();
     private final Map<Path, FileTime> seen = new HashMap<>();
     private final Thread thread = new Thread(this::run, "follower");
     private volatile Optional<String> instance = Optional.empty();
     private volatile Optional<Exception> failure = Optional.empty();
 
+    /** @param isReported whether the daemon knows an instance, for example because a plugin reports it */
     FolderFollower(
-            EnactorFolder folder, Connector connector, List<Path> past, EventOutput output, Consumer<String> notices)
+            EnactorFolder folder,
+            Connector connector,
+            List<Path> past,
+            EventOutput output,
+            Consumer<String> notices,
+            Predicate<String> isReported)
             throws IOException {
         this.folder = folder;
         this.connector = connector;
         this.output = new ObservedOutput(output);
         this.notices = notices;
+        this.isReported = isReported;
         for (Path recording : past) {
             seen.put(recording, Files.getLastModifiedTime(recording));
         }
@@ -85,13 +97,21 @@ final class FolderFollower implements AutoCloseable {
 
     private boolean isNew(Path recording) {
         try {
-            return !Files.getLastModifiedTime(recording).equals(seen.get(recording));
+            return !reported.contains(recording)
+                    && !Files.getLastModifiedTime(recording).equals(seen.get(recording));
         } catch (IOException e) {
             return false;
         }
     }
 
     private void follow(Path recording) throws IOException, InterruptedException {
+        Optional<String> plugins = folder.reportedInstance(recording).filter(isReported);
+        if (plugins.isPresent()) {
+            // the trace would be a second run with the same jobs
+            reported.add(recording);
+            instance = plugins;
+            return;
+        }
         new SourceFiles(connector, List.of(recording))
                 .follow(new Connection(connector, output), Clock.systemUTC(), SILENCE, () -> isLeft(recording));
         seen.put(recording, Files.getLastModifiedTime(recording));

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Reports the runs of a folder to a running daemon, or to a daemon that is started for the folder and learns from its
@@ -49,6 +50,7 @@ public final class FolderSession implements AutoCloseable {
 
     /**
      * @param daemon base URL of a running daemon; if empty, starts a daemon
+     * @param isReported whether the running daemon already knows an instance
      * @throws IllegalArgumentException if {@code directory} is not a directory
      */
     public static FolderSession begin(
@@ -57,7 +59,8 @@ public final class FolderSession implements AutoCloseable {
             Optional<String> daemon,
             Optional<String> token,
             ConfigurationOptions options,
-            Consumer<String> notices)
+            Consumer<String> notices,
+            Predicate<String> isReported)
             throws IOException, InterruptedException {
         if (!Files.isDirectory(directory)) {
             throw new IllegalArgumentException("--" + enactor + " must be a directory, but was " + directory);
@@ -92,7 +95,13 @@ public final class FolderSession implements AutoCloseable {
                     HttpOutput.ENDLESS,
                     notices,
                     (event, why) -> notices.accept("refused event " + event.id() + ": " + why));
-            FolderFollower follower = new FolderFollower(folder, connector, past, output, notices);
+            FolderFollower follower = new FolderFollower(
+                    folder,
+                    connector,
+                    past,
+                    output,
+                    notices,
+                    instance -> daemon.isPresent() && isReported.test(instance));
             follower.start();
             return new FolderSession(folder, live, parts, url, follower);
         } catch (IOException | RuntimeException e) {

@@ -37,6 +37,7 @@ final class NextflowFolder implements EnactorFolder {
 
     private static final String TAB = "\t";
 
+    private static final int NAME = 2;
     private static final int STATUS = 3;
     private static final int SESSION = 5;
     private static final DateTimeFormatter BEGIN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
@@ -123,6 +124,15 @@ final class NextflowFolder implements EnactorFolder {
                 && (isSilent(changed, FolderFollower.SILENCE)
                         || later.stream()
                                 .anyMatch(other -> column(other, SESSION).equals(column(runs.get(run), SESSION))));
+    }
+
+    @Override
+    public Optional<String> reportedInstance(Path recording) throws IOException {
+        List<String> runs = runs();
+        int run = runOf(recording, Files.getLastModifiedTime(recording).toInstant(), runs);
+        return run < 0
+                ? Optional.empty()
+                : Optional.of(NextflowConnector.instance(column(runs.get(run), NAME), column(runs.get(run), SESSION)));
     }
 
     /** Returns the last run that began before the first task of a trace, or -1 if there is none. */

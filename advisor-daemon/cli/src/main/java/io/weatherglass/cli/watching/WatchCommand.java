@@ -112,8 +112,8 @@ public final class WatchCommand implements Callable<Integer> {
         if (running.isEmpty()) {
             say("no daemon is responding at " + url + "; starting one that runs until this command ends");
         }
-        try (FolderSession followed =
-                FolderSession.begin(enactor, directory, running, daemon.token(), configurationOptions, this::say)) {
+        try (FolderSession followed = FolderSession.begin(
+                enactor, directory, running, daemon.token(), configurationOptions, this::say, this::isReported)) {
             url = followed.url();
             if (followed.hasOwnDaemon()) {
                 say("web page: " + url + "/; press Ctrl-C to stop everything");
@@ -129,6 +129,17 @@ public final class WatchCommand implements Callable<Integer> {
             }
             following = Optional.of(followed);
             return show();
+        }
+    }
+
+    private boolean isReported(String run) {
+        try {
+            return daemon.api().run(run).isPresent();
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -50,11 +50,16 @@ public final class NextflowConnector implements Connector {
         String name = json.requiredText("/runName");
         String id = json.requiredText("/runId");
         boolean fromFile = message.method().isEmpty();
-        String instance = name + "-" + shortId(id);
+        String instance = instance(name, id);
         // a file may contain the traces of several runs
         String number = json.text("/recording").map(which -> "-" + which).orElse("");
         return Optional.of(
                 fromFile ? settings.instance().map(given -> given + number).orElse(instance) : instance);
+    }
+
+    /** Returns the instance id of a run that reports its name and the id of its session. */
+    public static String instance(String runName, String sessionId) {
+        return runName + "-" + shortId(sessionId);
     }
 
     static String shortId(String id) {
