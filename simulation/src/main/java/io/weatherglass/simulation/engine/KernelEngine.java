@@ -2,7 +2,6 @@ package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Schedule;
-import io.weatherglass.simulation.model.ExecutionState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +19,7 @@ public final class KernelEngine implements SimulationEngine {
             Realization first = realizations.get(k);
             EventKernel kernel = new EventKernel(
                     first.scenario(),
-                    ExecutionState.start(first.scenario().workflow()),
+                    first.state(),
                     first.recorded(),
                     first.effects().vms());
             while (k < realizations.size() && alike(realizations.get(k), first)) {
@@ -35,6 +34,7 @@ public final class KernelEngine implements SimulationEngine {
 
     private static boolean alike(Realization one, Realization other) {
         return one.scenario() == other.scenario()
+                && one.state() == other.state()
                 && one.recorded() == other.recorded()
                 && one.effects().vms() == other.effects().vms();
     }

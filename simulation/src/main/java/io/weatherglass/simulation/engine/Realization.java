@@ -2,14 +2,20 @@ package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.ExecutionState;
 
 /**
- * A scenario with one draw of all walltimes, simulated from the start. Immutable except for its effects.
+ * A scenario with one draw of all walltimes, simulated from a state. Immutable except for its effects.
  *
- * @param walltimesSeconds by job index, finite and &gt;= 0; excludes transfers if the platform has storage
+ * @param walltimesSeconds by job index, finite and &gt;= 0; excludes transfers if the platform has storage; ignored for
+ *     jobs that are done
  * @param effects called by one thread at a time; may depend on earlier calls, so that they belong to one realization
  */
-public record Realization(Scenario scenario, RecordedInputs recorded, double[] walltimesSeconds, DrawnEffects effects) {
+public record Realization(Scenario scenario,
+        ExecutionState state,
+        RecordedInputs recorded,
+        double[] walltimesSeconds,
+        DrawnEffects effects) {
     public Realization {
         int jobs = scenario.workflow().jobCount();
         if (walltimesSeconds.length != jobs) {
@@ -24,6 +30,11 @@ public record Realization(Scenario scenario, RecordedInputs recorded, double[] w
             }
         }
         walltimesSeconds = walltimesSeconds.clone();
+    }
+
+    public Realization(
+            Scenario scenario, RecordedInputs recorded, double[] walltimesSeconds, DrawnEffects effects) {
+        this(scenario, ExecutionState.start(scenario.workflow()), recorded, walltimesSeconds, effects);
     }
 
     public Realization(Scenario scenario, RecordedInputs recorded, double[] walltimesSeconds) {

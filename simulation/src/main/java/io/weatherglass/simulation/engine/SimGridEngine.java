@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,10 @@ public final class SimGridEngine implements SimulationEngine {
             throw new IllegalArgumentException("SimGrid does not simulate interrupted VMs: interruptionsPerHour of all"
                     + " VM types must be 0; or use the engine kernel");
         }
+        if (realizations.stream().anyMatch(SimGridEngine::continuesOnHosts)) {
+            throw new IllegalArgumentException("SimGrid does not continue runs on hosts: the platform must have no hosts,"
+                    + " or the run must not have started; or use the engine kernel");
+        }
         Set<ProvisioningStrategy> strategies = realizations.stream()
                 .map(realization -> realization.scenario().strategy())
                 .collect(Collectors.toSet());
@@ -72,6 +77,15 @@ public final class SimGridEngine implements SimulationEngine {
             pool.prepare(new WorkerPool.Setting(file, GeneratedPlatform.CONTROLLER, code, clock.precisionSeconds()));
         }
         return pool.simulate(realizations, names, clock.batchSize());
+    }
+
+    /** The core time that running jobs have received on shared hosts is known only to the kernel. */
+    private static boolean continuesOnHosts(Realization realization) {
+        ExecutionState state = realization.state();
+        boolean started = state.nowSeconds() > 0 || state.vmCount() > 0;
+        return started
+                && realization.scenario().platform().clouds().stream()
+                        .anyMatch(cloud -> cloud.hosts().isPresent());
     }
 
     @Override

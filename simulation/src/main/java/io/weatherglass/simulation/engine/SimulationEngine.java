@@ -4,7 +4,7 @@ import io.weatherglass.simulation.kernel.Schedule;
 import java.util.List;
 
 /**
- * Simulates realizations of scenarios from their start. All engines produce equal schedules up to rounding; they differ
+ * Simulates realizations of scenarios. All engines produce equal schedules up to rounding; they differ
  * in speed and network models. Not thread-safe; must be closed.
  */
 public interface SimulationEngine extends AutoCloseable {

@@ -4,6 +4,7 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -69,13 +70,16 @@ final class WorkerProcess implements AutoCloseable {
     private void send(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
         to.write(realizations.size());
         Scenario last = null;
+        ExecutionState lastState = null;
         for (int k = 0; k < realizations.size(); k++) {
             Realization realization = realizations.get(k);
-            boolean another = realization.scenario() != last;
+            boolean another = realization.scenario() != last || realization.state() != lastState;
             to.write(another ? 1 : 0);
             if (another) {
                 last = realization.scenario();
+                lastState = realization.state();
                 to.write(last);
+                to.write(lastState);
                 to.write(names.get(k));
             }
             to.write(realization.recorded());

@@ -27,7 +27,7 @@ final class StateLoader {
         this.workflow = state.workflow();
         this.rules = rules;
         this.recorded = recorded;
-        runningByStart = PendingJobs.ordered(state, JobStatus.RUNNING, state::startSeconds);
+        runningByStart = state.runningByStart();
         // Without interruptions, at most one VM is provisioned per unfinished job.
         int capacity = rules.cloud() ? state.vmCount() + workflow.jobCount() - state.doneCount() : rules.slots();
         path = new CriticalPathRecorder(workflow.jobCount(), capacity);

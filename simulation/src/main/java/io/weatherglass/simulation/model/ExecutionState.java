@@ -1,14 +1,19 @@
 package io.weatherglass.simulation.model;
 
+import java.io.Serializable;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Snapshot of a workflow instance, the initial state of a simulation. Immutable and thread-safe. All times are seconds
  * after the start of the instance. Jobs are identified by their index in the {@link Workflow}; VMs are numbered in
  * order of their first reports.
  */
-public final class ExecutionState {
+public final class ExecutionState implements Serializable {
+    private static final long serialVersionUID = 1;
+
     public static final int NO_VM = -1;
 
     private final ExecutionStateBuilder.Snapshot at;
@@ -75,6 +80,16 @@ public final class ExecutionState {
     /** Returns the VM of a job that is queued, running or done; {@link #NO_VM} if unknown. */
     public int jobVm(int job) {
         return at.jobs().vm()[job];
+    }
+
+    /** Returns the running jobs in order of their starts. */
+    public int[] runningByStart() {
+        return IntStream.range(0, workflow().jobCount())
+                .filter(job -> status(job) == JobStatus.RUNNING)
+                .boxed()
+                .sorted(Comparator.comparingDouble(this::startSeconds))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     public int queuedCount() {

@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.model;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -233,14 +234,17 @@ public final class ExecutionStateBuilder {
     }
 
     record Snapshot(
-            Workflow workflow, double nowSeconds, JobArrays jobs, int[] queueOrder, VmArrays vms, double owed) {}
+            Workflow workflow, double nowSeconds, JobArrays jobs, int[] queueOrder, VmArrays vms, double owed)
+            implements Serializable {}
 
     record JobArrays(
-            JobStatus[] status, DateArrays dates, double[] worked, double[] walltime, boolean[] withoutRun, int[] vm) {}
+            JobStatus[] status, DateArrays dates, double[] worked, double[] walltime, boolean[] withoutRun, int[] vm)
+            implements Serializable {}
 
-    record DateArrays(double[] release, double[] start, double[] end) {}
+    record DateArrays(double[] release, double[] start, double[] end) implements Serializable {}
 
-    record VmArrays(String[] ids, int[] type, double[] request, double[] ready, double[] termination) {}
+    record VmArrays(String[] ids, int[] type, double[] request, double[] ready, double[] termination)
+            implements Serializable {}
 
     private static final class Vm {
         private int type;

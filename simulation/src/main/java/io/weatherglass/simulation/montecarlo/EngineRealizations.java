@@ -63,6 +63,7 @@ record EngineRealizations(
         }
         return new Realization(
                 alternative.scenario(),
+                alternative.state(),
                 vms,
                 walltimes,
                 new DrawnEffects(

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 final class Clouds {
@@ -87,13 +88,27 @@ final class Clouds {
 
     Vm deploy(int type, double predictedBoot) {
         OfferedType offer = offers.get(type);
-        int k = vms.size();
-        double now = stage.dates.now();
         double delay = offer.cloud().orElseThrow().provisioningDelaySeconds();
-        double request = orElse(recorded.provisioningSeconds(k), now + delay);
-        double drawnBoot = effect.bootSeconds(k, type, predictedBoot);
+        return boot(
+                offer, orElse(recorded.provisioningSeconds(vms.size()), stage.dates.now() + delay), predictedBoot);
+    }
+
+    Vm boot(OfferedType offer, double request, double predictedBoot) {
+        int k = vms.size();
+        double drawnBoot = effect.bootSeconds(k, offer.type(), predictedBoot);
         double boot = orElse(recorded.bootSeconds(k), drawnBoot) + orElse(recorded.lagSeconds(k), 0);
-        return add(new Vm(k, offer, offer.vmType().speed(), now, request, predictedBoot, boot));
+        return add(new Vm(k, offer, offer.vmType().speed(), stage.dates.now(), request, predictedBoot, boot));
+    }
+
+    /** Adds a VM that is up. */
+    void begin(Vm vm, double ready) {
+        vms.add(vm);
+        boot(vm, 0, ready);
+    }
+
+    void run(int job, Optional<Vm> vm) {
+        int cloud = vm.map(of -> of.offer.cloudIndex()).orElse(0);
+        newcomers.add(new RunningJobActor(platform.host(cloud, 0), enactment, job, vm));
     }
 
     private static double orElse(double recordedValue, double otherwise) {
@@ -192,6 +207,10 @@ final class Clouds {
         for (Vm vm : vms) {
             if (!vm.terminated) {
                 vm.terminated = true;
+                if (!vm.up) {
+                    vm.shutdownSeconds = vm.offer.shutdownSeconds(
+                            vm.requestSeconds, Math.max(stage.dates.now(), vm.readySeconds));
+                }
                 vm.terminationSeconds = vm.shutdownSeconds;
             }
         }

@@ -11,6 +11,7 @@ import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
+import io.weatherglass.simulation.model.ExecutionState;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
@@ -79,10 +80,12 @@ final class Controller extends Process {
         int count = from.read(Integer.class);
         List<Assignment> batch = new ArrayList<>(count);
         Optional<Scenario> scenario = Optional.empty();
+        Optional<ExecutionState> state = Optional.empty();
         SimulatedPlatform platform = new SimulatedPlatform(platformFile, List.of());
         for (int k = 0; k < count; k++) {
             if (from.read(Integer.class) == 1) {
                 scenario = Optional.of(from.read(Scenario.class));
+                state = Optional.of(from.read(ExecutionState.class));
                 platform = new SimulatedPlatform(platformFile, from.readList(CloudNames.class));
             }
             RecordedInputs recorded = from.read(RecordedInputs.class);
@@ -90,7 +93,9 @@ final class Controller extends Process {
             DrawnEffects effects = new DrawnEffects(
                     from.read(Boolean.class) ? asked : VmEffect.NONE,
                     from.read(Boolean.class) ? asked : WalltimeEffect.NONE);
-            batch.add(new Assignment(new Realization(scenario.orElseThrow(), recorded, walltimes, effects), platform));
+            Realization realization =
+                    new Realization(scenario.orElseThrow(), state.orElseThrow(), recorded, walltimes, effects);
+            batch.add(new Assignment(realization, platform));
         }
         return batch;
     }

@@ -54,6 +54,10 @@ final class RealizationContext {
         }
         while (!actors.isEmpty()) {
             round.settle();
+            // A VM may still boot.
+            if (!actors.isEmpty() && round.underWay()) {
+                controller.await();
+            }
         }
     }
 }

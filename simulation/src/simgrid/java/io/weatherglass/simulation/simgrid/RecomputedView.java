@@ -150,7 +150,7 @@ final class RecomputedView implements PlacementView {
         double idle = dates.now();
         if (!vm.up) {
             idle = Math.max(idle, countedFrom(vm) + vm.predictedBootSeconds);
-        } else if (vm.running != Vm.NOTHING) {
+        } else if (vm.running != Vm.NOTHING || vm.extras > 0) {
             idle = Math.max(idle + vm.heldSeconds, vm.predictedEnd);
         }
         double queued = 0;
@@ -181,9 +181,13 @@ final class RecomputedView implements PlacementView {
         long booting = vms.stream()
                 .filter(vm -> !vm.up && vm.offer.cloudIndex() == offer.cloudIndex())
                 .count();
+        return bootPredictionSeconds(offer, (int) booting);
+    }
+
+    double bootPredictionSeconds(OfferedType offer, int booting) {
         return controller.loneBootWithoutShare() && booting == 0
                 ? offer.cloud().get().bootModel().predictLoneBootSeconds()
-                : offer.cloud().get().bootModel().predictSeconds((int) booting);
+                : offer.cloud().get().bootModel().predictSeconds(booting);
     }
 
     @Override

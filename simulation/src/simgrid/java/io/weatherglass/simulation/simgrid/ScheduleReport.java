@@ -6,7 +6,9 @@ import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
 import io.weatherglass.simulation.kernel.Schedule.VmSchedule;
 import io.weatherglass.simulation.model.BillingModel;
+import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.ArrayList;
@@ -19,14 +21,12 @@ final class ScheduleReport {
     private ScheduleReport() {}
 
     /** @param vms VMs of clouds, excluding slots of a fixed pool */
-    static Schedule of(Scenario scenario, JobLog log, List<Vm> vms, List<OfferedType> offers) {
+    static Schedule of(Scenario scenario, ExecutionState state, JobLog log, List<Vm> vms, List<OfferedType> offers) {
         Workflow workflow = scenario.workflow();
         List<JobSchedule> jobs = new ArrayList<>();
-        double completion = 0;
         for (int job = 0; job < workflow.jobCount(); job++) {
-            completion = Math.max(completion, log.end[job]);
             jobs.add(new JobSchedule(
-                    workflow.releaseSeconds(job),
+                    log.releaseSeconds(job),
                     log.scheduled[job],
                     log.start[job],
                     log.computeStart[job],
@@ -34,18 +34,21 @@ final class ScheduleReport {
                     log.end[job],
                     log.vm[job]));
         }
+        double completion = log.lastCompletion();
         return new Schedule(
                 scenario.platform() instanceof FixedPool pool
-                        ? ofPool(completion, pool, log)
+                        ? ofPool(completion, pool, state, log)
                         : outcome(completion, vms, offers),
                 jobs,
                 schedules(vms));
     }
 
-    private static RealizationResult ofPool(double completion, FixedPool pool, JobLog log) {
+    private static RealizationResult ofPool(double completion, FixedPool pool, ExecutionState state, JobLog log) {
         OptionalDouble cost = pool.billing().isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(IntStream.range(0, log.end.length)
+                : OptionalDouble.of(state.owed()
+                        + IntStream.range(0, log.end.length)
+                        .filter(job -> state.status(job) != JobStatus.DONE)
                         .mapToDouble(job -> pool.billing().get().cost(job, log.end[job] - log.start[job]))
                         .sum());
         return new RealizationResult(completion, 0, 0, 0, cost);

@@ -3,12 +3,14 @@ package io.weatherglass.simulation.simgrid;
 import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,6 +29,8 @@ final class SimulatedEnactment {
     private final Clouds clouds;
     private final JobLog jobs;
     private final RecomputedView view;
+    private final ExecutionState state;
+    private int outside;
     private double placementDate = Double.POSITIVE_INFINITY;
 
     SimulatedEnactment(Realization realization, SimulatedPlatform platform, double precisionSeconds) {
@@ -34,12 +38,46 @@ final class SimulatedEnactment {
         scenario = realization.scenario();
         workflow = scenario.workflow();
         strategy = scenario.strategy();
-        double firstArrival =
-                scenario.background().isEmpty() ? 0 : scenario.background().arrivalSeconds(0);
-        stage = new RealizationContext(new RealizationClock(Math.min(0, firstArrival), precisionSeconds));
+        state = realization.state();
+        double firstArrival = scenario.background().isEmpty()
+                ? Double.POSITIVE_INFINITY
+                : scenario.background().arrivalSeconds(0);
+        stage = new RealizationContext(
+                new RealizationClock(Math.min(state.nowSeconds(), firstArrival), precisionSeconds));
         clouds = new Clouds(this, realization, platform);
-        jobs = new JobLog(workflow, strategy.placementOrder(workflow));
+        boolean cloud = !(scenario.platform() instanceof FixedPool);
+        jobs = new JobLog(state, cloud, strategy.placementOrder(workflow));
         view = new RecomputedView(scenario, clouds, jobs, stage.dates);
+        if (cloud) {
+            new InitialVms(state, clouds.offers(), view, clouds).load();
+            for (int k = 0; k < state.queuedCount(); k++) {
+                clouds.vms().get(state.jobVm(state.queued(k))).queue.add(state.queued(k));
+            }
+        }
+        loadRunning(cloud);
+        clouds.vms().stream().filter(vm -> vm.up).forEach(this::restIfIdle);
+    }
+
+    /** Jobs on a pool take the first slots in order of their starts. */
+    private void loadRunning(boolean cloud) {
+        int slot = 0;
+        for (int job : state.runningByStart()) {
+            boolean known = cloud ? jobs.vm[job] >= 0 : slot < clouds.vms().size();
+            Optional<Vm> vm = known ? Optional.of(clouds.vms().get(cloud ? jobs.vm[job] : slot++)) : Optional.empty();
+            jobs.vm[job] = vm.map(of -> of.index).orElse(ExecutionState.NO_VM);
+            vm.ifPresent(of -> of.predictedEnd = Math.max(of.predictedEnd, jobs.start[job] + view.projected(job, of)));
+            if (vm.isPresent() && vm.get().running == Vm.NOTHING) {
+                vm.get().running = job;
+            } else {
+                if (vm.isPresent() && !jobs.mayCompute(job)) {
+                    throw new IllegalArgumentException("SimGrid does not continue job \"" + workflow.jobId(job)
+                            + "\", which waits for dependencies on a VM that runs another job: use the engine kernel");
+                }
+                vm.ifPresent(of -> of.extras++);
+                outside++;
+                clouds.run(job, vm);
+            }
+        }
     }
 
     RealizationContext stage() {
@@ -48,12 +86,13 @@ final class SimulatedEnactment {
 
     Schedule schedule() {
         List<Vm> ofClouds = scenario.platform() instanceof FixedPool ? List.of() : clouds.vms();
-        return ScheduleReport.of(scenario, jobs, ofClouds, clouds.offers());
+        return ScheduleReport.of(scenario, state, jobs, ofClouds, clouds.offers());
     }
 
     void run() {
         clouds.letNewcomersEnter();
         settle();
+        askForPlacement();
         while (jobs.unfinished() > 0) {
             goOn();
             settle();
@@ -95,7 +134,7 @@ final class SimulatedEnactment {
                 || clouds.nextArrival() < Double.POSITIVE_INFINITY
                 || clouds.nextShutdown() < Double.POSITIVE_INFINITY;
         // Tenants are relevant only to VMs that wait for a host.
-        return own || clouds.vms().stream().anyMatch(this::atWork) || (clouds.vmWaits() && others);
+        return own || outside > 0 || clouds.vms().stream().anyMatch(this::atWork) || (clouds.vmWaits() && others);
     }
 
     private boolean atWork(Vm vm) {
@@ -193,6 +232,36 @@ final class SimulatedEnactment {
         jobs.start[job] = now;
     }
 
+    /** Returns the end of the input transfer of a job that runs in the initial state, as if uncontended. */
+    double inputEndOfRunning(int job, Vm vm) {
+        return jobs.start[job] + vm.offer.inputSeconds(vm.offer.inputBytes(job(job), vm.index));
+    }
+
+    boolean computedInitially(int job, Vm vm) {
+        return inputEndOfRunning(job, vm) <= state.nowSeconds() && jobs.mayCompute(job);
+    }
+
+    /** Records since when a job has been computing in the initial state, and returns the end of its computation. */
+    double computeEndOfRunning(int job, Optional<Vm> vm) {
+        if (vm.isPresent()) {
+            jobs.computeStart[job] = Math.max(inputEndOfRunning(job, vm.get()), jobs.suppliedSeconds(job));
+        }
+        return jobs.computeStart[job]
+                + realization.walltimeSeconds(job) / vm.map(of -> of.speed).orElse(1.0);
+    }
+
+    void extraJobEnds(Optional<Vm> vm, int job) {
+        outside--;
+        jobs.ended(job, stage.dates.now());
+        vm.ifPresent(of -> {
+            of.extras--;
+            restIfIdle(of);
+            clouds.call(of);
+        });
+        afterJob(job);
+        stage.controller.call();
+    }
+
     boolean mayCompute(Vm vm, int job) {
         if (jobs.mayCompute(job)) {
             return true;
@@ -219,12 +288,16 @@ final class SimulatedEnactment {
     void jobEnds(Vm vm, int job) {
         jobs.ended(job, stage.dates.now());
         leave(vm);
+        afterJob(job);
+        if (vm.idle() || placementDate < Double.POSITIVE_INFINITY) {
+            stage.controller.call();
+        }
+    }
+
+    private void afterJob(int job) {
         askForPlacement();
         for (int k = 0; k < workflow.childCount(job); k++) {
             callIfHeld(workflow.child(job, k));
-        }
-        if (vm.idle() || placementDate < Double.POSITIVE_INFINITY) {
-            stage.controller.call();
         }
     }
 

@@ -25,6 +25,9 @@ final class Vm {
     boolean up;
     boolean terminated;
     int running = NOTHING;
+    /** Number of jobs of the initial state that run beside this one. */
+    int extras;
+
     double predictedEnd;
     /** Projected time that the job waiting on the VM needs after its dependencies are complete. */
     double heldSeconds;
@@ -56,7 +59,7 @@ final class Vm {
     }
 
     boolean idle() {
-        return up && !terminated && running == NOTHING && queue.isEmpty();
+        return up && !terminated && running == NOTHING && extras == 0 && queue.isEmpty();
     }
 
     /** Returns whether the VM has not yet been shut down at this time. */

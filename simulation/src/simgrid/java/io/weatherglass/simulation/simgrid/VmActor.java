@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.simgrid;
 
 import io.weatherglass.simulation.model.Job;
+import java.util.Optional;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.MsgException;
 import org.simgrid.msg.Task;
@@ -23,8 +24,11 @@ final class VmActor extends Actor {
     void act() throws MsgException {
         sleepUntil(vm.readySeconds);
         enactment.vmUp(vm);
+        if (vm.running != Vm.NOTHING) {
+            resume(vm.running);
+        }
         while (!stage.over()) {
-            if (vm.queue.isEmpty()) {
+            if (vm.queue.isEmpty() || vm.extras > 0) {
                 awaitCall();
             } else {
                 run(vm.queue.remove());
@@ -36,6 +40,21 @@ final class VmActor extends Actor {
         Job job = enactment.job(index);
         enactment.jobStarts(vm, index);
         fetch(vm.offer.inputBytes(job, vm.index));
+        computeAndWrite(index);
+    }
+
+    /** Continues a job of the initial state. A transfer that has begun ends as if uncontended. */
+    private void resume(int index) throws MsgException {
+        if (enactment.computedInitially(index, vm)) {
+            sleepUntil(enactment.computeEndOfRunning(index, Optional.of(vm)));
+            end(index);
+        } else {
+            sleepUntil(enactment.inputEndOfRunning(index, vm));
+            computeAndWrite(index);
+        }
+    }
+
+    private void computeAndWrite(int index) throws MsgException {
         while (!enactment.mayCompute(vm, index)) {
             awaitCall();
             if (vm.running != index) {
@@ -44,6 +63,11 @@ final class VmActor extends Actor {
         }
         enactment.computationStarts(vm, index);
         compute(enactment.computeSeconds(vm, index));
+        end(index);
+    }
+
+    private void end(int index) throws MsgException {
+        Job job = enactment.job(index);
         enactment.computationEnds(index);
         write(vm.offer.outputBytes(job));
         sleepUntil(stage.dates.now() + vm.offer.managementSeconds(job));

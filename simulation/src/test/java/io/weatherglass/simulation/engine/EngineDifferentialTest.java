@@ -14,8 +14,8 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * Compares the event kernel and SimGrid, which are implemented independently, on 240 random scenarios of four kinds
- * (600 with {@code test --all}). Each property is tried three times with 20 scenarios, 50 with {@code --all}, or the
+ * Compares the event kernel and SimGrid, which are implemented independently, on 300 random scenarios of five kinds
+ * (750 with {@code test --all}). Each property is tried three times with 20 scenarios, 50 with {@code --all}, or the
  * number set by {@code -Dweatherglass.scenarios}. The seed in a failure message reproduces the scenario.
  */
 @AddLifecycleHook(InstalledSimGrid.class)
@@ -44,6 +44,11 @@ class EngineDifferentialTest {
     @Property(tries = 3, shrinking = ShrinkingMode.OFF)
     void agreeOnIndependentVms(@ForAll long seed, Reporter reporter) {
         check(seed, reporter, RandomScenario::plain, RELATIVE_DIFFERENCE);
+    }
+
+    @Property(tries = 3, shrinking = ShrinkingMode.OFF)
+    void agreeOnTheRestOfARun(@ForAll long seed, Reporter reporter) {
+        check(seed, reporter, RandomScenario::continued, RELATIVE_DIFFERENCE);
     }
 
     @Property(tries = 3, shrinking = ShrinkingMode.OFF)

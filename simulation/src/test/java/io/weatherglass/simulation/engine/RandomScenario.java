@@ -1,8 +1,10 @@
 package io.weatherglass.simulation.engine;
 
 import io.weatherglass.simulation.kernel.EnactorPolling;
+import io.weatherglass.simulation.kernel.MidRunStates;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.BillingModel;
@@ -10,11 +12,13 @@ import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.Platform;
@@ -68,6 +72,26 @@ final class RandomScenario {
     /** A realization with all of these features. */
     static Realization withEverything(long seed) {
         return new RandomScenario(seed, true, true).realization();
+    }
+
+    /** A realization on VMs that share nothing, continued from a random time. */
+    static Realization continued(long seed) {
+        RandomScenario random = new RandomScenario(seed, false, false);
+        Realization whole = random.realization();
+        return random.continued(whole, new KernelEngine().simulate(whole));
+    }
+
+    private Realization continued(Realization whole, Schedule schedule) {
+        Workflow workflow = whole.scenario().workflow();
+        double now = random.nextDouble() * schedule.outcome().completionSeconds();
+        ExecutionState state = MidRunStates.at(now, workflow, schedule);
+        double[] walltimes = whole.walltimesSeconds();
+        for (int job = 0; job < walltimes.length; job++) {
+            if (state.status(job) != JobStatus.RUNNING) {
+                walltimes[job] = duration();
+            }
+        }
+        return new Realization(whole.scenario(), state, whole.recorded(), walltimes, whole.effects());
     }
 
     private Realization realization() {
