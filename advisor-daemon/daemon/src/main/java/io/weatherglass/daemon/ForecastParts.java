@@ -21,6 +21,7 @@ import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.forecasting.PlannedEngines;
 import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.matching.BackgroundLoadSearches.Inputs;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
@@ -61,8 +62,9 @@ record ForecastParts(
         Path dataDirectory = Path.of(configuration.get(Settings.DATA_DIR));
         TraceStore traces = TraceStore.open(dataDirectory);
         MonteCarlo monteCarlo = new MonteCarlo(pool(threads, "realizations", lifecycle), threads);
+        PlannedEngines engines = lifecycle.add(PlannedEngines.of(monteCarlo, threads));
         Forecaster forecaster =
-                new Forecaster(monteCarlo, ConfiguredOptions.forecast(configuration), history.experience());
+                new Forecaster(engines, ConfiguredOptions.forecast(configuration), history.experience());
         long tableBytes = (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20;
         BackgroundLoadSearches matching = lifecycle.add(new BackgroundLoadSearches(
                 ConfiguredOptions.matching(configuration),

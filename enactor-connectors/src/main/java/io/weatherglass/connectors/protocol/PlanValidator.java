@@ -30,9 +30,20 @@ public final class PlanValidator {
     private final Set<String> vmStrategies;
     private final Set<String> slotStrategies;
     private final int maxJobs;
+    private final Optional<String> noSimGrid;
 
-    /** @param maxJobs maximum number of jobs of a plan, at least 1 */
+    /** Accepts only the engine kernel. */
     public PlanValidator(Set<String> vmStrategies, Set<String> slotStrategies, int maxJobs) {
+        this(vmStrategies, slotStrategies, maxJobs, Optional.of("SimGrid is not used here"));
+    }
+
+    /**
+     * @param maxJobs maximum number of jobs of a plan, at least 1
+     * @param noSimGrid why SimGrid cannot be used, and the remedy; empty if it can
+     */
+    public PlanValidator(
+            Set<String> vmStrategies, Set<String> slotStrategies, int maxJobs, Optional<String> noSimGrid) {
+        this.noSimGrid = noSimGrid;
         this.vmStrategies = Set.copyOf(vmStrategies);
         this.slotStrategies = Set.copyOf(slotStrategies);
         Checks.atLeast("maxJobs", 1, maxJobs);
@@ -43,6 +54,7 @@ public final class PlanValidator {
     public List<Violation> validate(EnactmentPlan plan) {
         ViolationCollector found = new ViolationCollector();
         checkStrategy(plan.strategy(), plan.resources() instanceof SlotPool, found);
+        checkEngine(plan, found);
         checkForm(plan, maxJobs, found);
         return found.list();
     }
@@ -104,6 +116,25 @@ public final class PlanValidator {
                 "must be one of " + new TreeSet<>(suiting) + " if the resources are " + (slots ? "slots" : "VMs"));
     }
 
+    private void checkEngine(EnactmentPlan plan, ViolationCollector found) {
+        if (!plan.engine().equals(Optional.of(Engine.SIMGRID))) {
+            return;
+        }
+        String rule = "must be kernel or absent, because ";
+        noSimGrid.ifPresent(reason -> found.check(false, "/engine", "simgrid", rule + reason));
+        found.check(
+                plan.resources().clouds().stream()
+                        .allMatch(cloud -> cloud.hosts().isEmpty()),
+                "/engine",
+                "simgrid",
+                rule + "SimGrid does not continue runs on shared hosts; or omit hosts");
+        found.check(
+                plan.resources().allVmTypes().allMatch(type -> type.interruptionsPerHour() == 0),
+                "/engine",
+                "simgrid",
+                rule + "SimGrid does not simulate interrupted VMs; or omit interruptionsPerHour");
+    }
+
     private static void checkAims(
             Optional<Instant> deadline, OptionalDouble budget, Instant submittedAt, ViolationCollector found) {
         deadline.ifPresent(date -> found.check(
@@ -119,12 +150,6 @@ public final class PlanValidator {
         checkAims(plan.deadline(), plan.budget(), plan.submittedAt(), found);
         plan.errorThresholdSeconds().ifPresent(seconds -> found.seconds("/errorThresholdSeconds", seconds));
         found.seconds("/predictionTimeLimitSeconds", plan.predictionTimeLimitSeconds());
-        plan.engine()
-                .ifPresent(engine -> found.check(
-                        engine == Engine.KERNEL,
-                        "/engine",
-                        engine.protocolName(),
-                        "must be kernel, the only engine for forecasts"));
         plan.perturbationLevel()
                 .ifPresent(
                         level -> found.check(level > 0 && level < 1, "/perturbationLevel", level, "must be in (0, 1)"));

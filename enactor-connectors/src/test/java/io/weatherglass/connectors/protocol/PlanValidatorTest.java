@@ -82,9 +82,33 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesAnUnsupportedEngine() {
-        assertThat(messages(plan(builder -> builder.engine(Engine.SIMGRID))))
-                .containsExactly("/engine must be kernel, the only engine for forecasts, but was simgrid");
+    void refusesSimGridWhereItIsNotInstalled() {
+        PlanValidator without = new PlanValidator(
+                Set.of("asap"), Set.of(), 1000, Optional.of("libsimgrid-java is missing: install it"));
+        assertThat(without.validate(plan(builder -> builder.engine(Engine.SIMGRID))))
+                .extracting(Violation::message)
+                .containsExactly("/engine must be kernel or absent, because libsimgrid-java is missing: install it, but"
+                        + " was simgrid");
+        assertThat(without.validate(plan(builder -> builder.engine(Engine.KERNEL))))
+                .isEmpty();
+    }
+
+    @Test
+    void refusesWhatSimGridCannotSimulate() {
+        PlanValidator with = new PlanValidator(Set.of("asap"), Set.of(), 1000, Optional.empty());
+        assertThat(with.validate(plan(builder -> builder.engine(Engine.SIMGRID))))
+                .isEmpty();
+        VmTypeSpec spot = VmTypeSpec.unpriced("spot", 1).toBuilder()
+                .interruptionsPerHour(0.1)
+                .build();
+        VmResources spotOnHosts = on(types(spot), 1, new HostPoolSpec.Hosts(1, 4, OptionalLong.empty()));
+        assertThat(with.validate(plan(builder -> builder.engine(Engine.SIMGRID).resources(spotOnHosts))))
+                .extracting(Violation::message)
+                .containsExactly(
+                        "/engine must be kernel or absent, because SimGrid does not continue runs on shared hosts; or"
+                                + " omit hosts, but was simgrid",
+                        "/engine must be kernel or absent, because SimGrid does not simulate interrupted VMs; or omit"
+                                + " interruptionsPerHour, but was simgrid");
     }
 
     @Test

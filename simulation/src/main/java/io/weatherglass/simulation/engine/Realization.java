@@ -11,7 +11,8 @@ import io.weatherglass.simulation.model.ExecutionState;
  *     jobs that are done
  * @param effects called by one thread at a time; may depend on earlier calls, so that they belong to one realization
  */
-public record Realization(Scenario scenario,
+public record Realization(
+        Scenario scenario,
         ExecutionState state,
         RecordedInputs recorded,
         double[] walltimesSeconds,
@@ -32,8 +33,7 @@ public record Realization(Scenario scenario,
         walltimesSeconds = walltimesSeconds.clone();
     }
 
-    public Realization(
-            Scenario scenario, RecordedInputs recorded, double[] walltimesSeconds, DrawnEffects effects) {
+    public Realization(Scenario scenario, RecordedInputs recorded, double[] walltimesSeconds, DrawnEffects effects) {
         this(scenario, ExecutionState.start(scenario.workflow()), recorded, walltimesSeconds, effects);
     }
 

@@ -40,6 +40,17 @@ public final class SimGridEngine implements SimulationEngine {
         return new SimGridEngine(options);
     }
 
+    /** Returns why this engine cannot be opened, and the remedy; empty if it can. */
+    public static Optional<String> whyUnavailable() {
+        try {
+            SimGridInstallation.find();
+            WorkerProgram.requireBuilt();
+            return Optional.empty();
+        } catch (EngineUnavailableException missing) {
+            return Optional.of(missing.getMessage());
+        }
+    }
+
     @Override
     public String name() {
         return "simgrid";
@@ -53,8 +64,9 @@ public final class SimGridEngine implements SimulationEngine {
                     + " VM types must be 0; or use the engine kernel");
         }
         if (realizations.stream().anyMatch(SimGridEngine::continuesOnHosts)) {
-            throw new IllegalArgumentException("SimGrid does not continue runs on hosts: the platform must have no hosts,"
-                    + " or the run must not have started; or use the engine kernel");
+            throw new IllegalArgumentException(
+                    "SimGrid does not continue runs on hosts: the platform must have no hosts,"
+                            + " or the run must not have started; or use the engine kernel");
         }
         Set<ProvisioningStrategy> strategies = realizations.stream()
                 .map(realization -> realization.scenario().strategy())

@@ -55,13 +55,17 @@ final class WorkerProgram implements AutoCloseable {
         }
     }
 
+    static void requireBuilt() {
+        if (WorkerProgram.class.getResource("/" + JAR) == null) {
+            throw new EngineUnavailableException(
+                    "the SimGrid engine is not part of this build, because SimGrid was not installed at build time: "
+                            + SimGridInstallation.HINT + " and build again");
+        }
+    }
+
     private void unpack() {
         try (InputStream jar = WorkerProgram.class.getResourceAsStream("/" + JAR)) {
-            if (jar == null) {
-                throw new EngineUnavailableException(
-                        "the SimGrid engine is not part of this build, because SimGrid was not"
-                                + " installed at build time: " + SimGridInstallation.HINT + " and build again");
-            }
+            requireBuilt();
             Files.copy(jar, folder.resolve(JAR));
         } catch (IOException failed) {
             throw unusable(failed);

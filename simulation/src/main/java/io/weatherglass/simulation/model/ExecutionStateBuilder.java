@@ -233,8 +233,7 @@ public final class ExecutionStateBuilder {
         return Math.min(nowSeconds, Arguments.finite(what, seconds));
     }
 
-    record Snapshot(
-            Workflow workflow, double nowSeconds, JobArrays jobs, int[] queueOrder, VmArrays vms, double owed)
+    record Snapshot(Workflow workflow, double nowSeconds, JobArrays jobs, int[] queueOrder, VmArrays vms, double owed)
             implements Serializable {}
 
     record JobArrays(

@@ -30,16 +30,8 @@ record EngineRealizations(
 
     void run(int from, int to, Realizations results) {
         for (int begin = from; begin < to; begin += AT_ONCE) {
-            run(IntStream.range(begin, Math.min(to, begin + AT_ONCE)), begin, results);
-        }
-    }
-
-    private void run(IntStream replicates, int first, Realizations results) {
-        int replicate = first;
-        List<Realization> drawn = replicates.mapToObj(this::draw).toList();
-        // An engine is not thread-safe, but forecasts may run concurrently.
-        synchronized (engine) {
-            for (Schedule schedule : engine.simulate(drawn)) {
+            int replicate = begin;
+            for (Schedule schedule : schedules(begin, Math.min(to, begin + AT_ONCE))) {
                 RealizationResult outcome = schedule.outcome();
                 results.set(
                         replicate++,
@@ -49,6 +41,14 @@ record EngineRealizations(
                         outcome.vmUptimeSeconds(),
                         outcome.cost().orElse(Double.NaN));
             }
+        }
+    }
+
+    List<Schedule> schedules(int from, int to) {
+        List<Realization> drawn = IntStream.range(from, to).mapToObj(this::draw).toList();
+        // An engine is not thread-safe, but forecasts may run concurrently.
+        synchronized (engine) {
+            return engine.simulate(drawn);
         }
     }
 

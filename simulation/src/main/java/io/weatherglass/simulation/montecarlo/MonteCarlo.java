@@ -29,6 +29,9 @@ public final class MonteCarlo {
     /** Relative tolerance for rounding errors: a sum of three prices of 0.1 must not exceed a budget of 0.3. */
     private static final double ROUNDING = 1e-9;
 
+    /** Number of schedules that an engine simulates between two checks of the time budget. */
+    private static final int ENGINE_SCHEDULES = 10;
+
     private final Executor executor;
     private final int threads;
     private final LongSupplier nanoTicker;
@@ -93,16 +96,22 @@ public final class MonteCarlo {
             int realizations,
             Duration timeBudget,
             Consumer<Schedule> each) {
-        RealizationWorkers workers = new RealizationWorkers(
-                List.copyOf(alternatives),
-                new AlternativeShares(alternatives),
-                RecordedInputs.NONE,
-                key,
-                MonteCarloOptions.DEFAULTS);
+        List<WeightedHypothesis> all = List.copyOf(alternatives);
+        AlternativeShares shares = new AlternativeShares(all);
+        MonteCarloOptions options = MonteCarloOptions.DEFAULTS;
+        RealizationWorkers workers = new RealizationWorkers(all, shares, RecordedInputs.NONE, key, options);
+        Optional<EngineRealizations> onEngine =
+                engine.map(other -> new EngineRealizations(other, all, shares, RecordedInputs.NONE, key, options));
         long begin = nanoTicker.getAsLong();
         int done = 0;
         do {
-            each.accept(workers.schedule(done++));
+            int from = done;
+            done = onEngine.isPresent() ? Math.min(realizations, from + ENGINE_SCHEDULES) : from + 1;
+            if (onEngine.isPresent()) {
+                onEngine.get().schedules(from, done).forEach(each);
+            } else {
+                each.accept(workers.schedule(from));
+            }
         } while (done < realizations && nanoTicker.getAsLong() - begin < timeBudget.toNanos());
         return done;
     }
@@ -253,23 +262,25 @@ public final class MonteCarlo {
         return Optional.of(new Proportion(above, values.length));
     }
 
-    private static MonteCarloResult result(
+    private MonteCarloResult result(
             Realizations results,
             MonteCarloOptions options,
             Optional<Criticality> criticality,
             int batches,
             StopReason stop) {
-        return new MonteCarloResult(
-                new SampleDistribution(results.completion()),
-                new CountDistribution(results.units()),
-                new CountDistribution(results.vmCount()),
-                new SampleDistribution(results.uptime()),
-                results.priced() ? Optional.of(new SampleDistribution(results.cost())) : Optional.empty(),
-                deadlineMissed(results, options),
-                budgetExceeded(results, options),
-                criticality,
-                results.size(),
-                batches,
-                stop);
+        return MonteCarloResultBuilder.builder()
+                .completionSeconds(new SampleDistribution(results.completion()))
+                .billedUnits(new CountDistribution(results.units()))
+                .vmCount(new CountDistribution(results.vmCount()))
+                .vmUptimeSeconds(new SampleDistribution(results.uptime()))
+                .cost(results.priced() ? Optional.of(new SampleDistribution(results.cost())) : Optional.empty())
+                .deadlineMissed(deadlineMissed(results, options))
+                .budgetExceeded(budgetExceeded(results, options))
+                .criticality(criticality)
+                .realizations(results.size())
+                .batches(batches)
+                .stopReason(stop)
+                .engine(engine.map(SimulationEngine::name).orElse("kernel"))
+                .build();
     }
 }

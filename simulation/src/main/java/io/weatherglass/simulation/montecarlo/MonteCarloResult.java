@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.montecarlo;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -10,6 +11,7 @@ import java.util.Optional;
  * of replicates ({@link SampleDistribution#valuesAsGiven()}), so results with the same key can be compared pairwise.
  * Fields that are unknown or were not requested are empty. If no price is known, the budget is in billing units.
  */
+@RecordBuilder
 public record MonteCarloResult(
         SampleDistribution completionSeconds,
         CountDistribution billedUnits,
@@ -21,4 +23,5 @@ public record MonteCarloResult(
         Optional<Criticality> criticality,
         int realizations,
         int batches,
-        StopReason stopReason) {}
+        StopReason stopReason,
+        String engine) {}

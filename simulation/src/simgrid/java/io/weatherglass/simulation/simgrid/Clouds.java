@@ -89,8 +89,7 @@ final class Clouds {
     Vm deploy(int type, double predictedBoot) {
         OfferedType offer = offers.get(type);
         double delay = offer.cloud().orElseThrow().provisioningDelaySeconds();
-        return boot(
-                offer, orElse(recorded.provisioningSeconds(vms.size()), stage.dates.now() + delay), predictedBoot);
+        return boot(offer, orElse(recorded.provisioningSeconds(vms.size()), stage.dates.now() + delay), predictedBoot);
     }
 
     Vm boot(OfferedType offer, double request, double predictedBoot) {
@@ -208,8 +207,8 @@ final class Clouds {
             if (!vm.terminated) {
                 vm.terminated = true;
                 if (!vm.up) {
-                    vm.shutdownSeconds = vm.offer.shutdownSeconds(
-                            vm.requestSeconds, Math.max(stage.dates.now(), vm.readySeconds));
+                    vm.shutdownSeconds =
+                            vm.offer.shutdownSeconds(vm.requestSeconds, Math.max(stage.dates.now(), vm.readySeconds));
                 }
                 vm.terminationSeconds = vm.shutdownSeconds;
             }

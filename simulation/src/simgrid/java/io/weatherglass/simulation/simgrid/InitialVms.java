@@ -35,8 +35,8 @@ record InitialVms(ExecutionState state, List<OfferedType> offers, RecomputedView
     private OfferedType offerOf(int vm) {
         int type = state.vmType(vm);
         if (type >= offers.size()) {
-            throw new IllegalArgumentException("VM \"" + state.vmId(vm) + "\": type must be 0 to " + (offers.size() - 1)
-                    + ", but was " + type);
+            throw new IllegalArgumentException(
+                    "VM \"" + state.vmId(vm) + "\": type must be 0 to " + (offers.size() - 1) + ", but was " + type);
         }
         return offers.get(type);
     }

@@ -48,9 +48,9 @@ final class ScheduleReport {
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(state.owed()
                         + IntStream.range(0, log.end.length)
-                        .filter(job -> state.status(job) != JobStatus.DONE)
-                        .mapToDouble(job -> pool.billing().get().cost(job, log.end[job] - log.start[job]))
-                        .sum());
+                                .filter(job -> state.status(job) != JobStatus.DONE)
+                                .mapToDouble(job -> pool.billing().get().cost(job, log.end[job] - log.start[job]))
+                                .sum());
         return new RealizationResult(completion, 0, 0, 0, cost);
     }
 

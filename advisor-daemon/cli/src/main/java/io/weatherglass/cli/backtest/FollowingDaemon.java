@@ -8,6 +8,7 @@ import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.forecasting.PlannedEngines;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.Lessons;
 import io.weatherglass.forecast.history.PastRunBuilder;
@@ -40,6 +41,7 @@ import java.util.Set;
  * searching for background load. Thread-safe, except that recording a run must not overlap with a forecast.
  */
 public final class FollowingDaemon implements AutoCloseable {
+    private final PlannedEngines engines = PlannedEngines.of(MonteCarlo.singleThreaded(), 1);
 
     private static final String ALONE = "the run is being replayed";
 
@@ -70,7 +72,7 @@ public final class FollowingDaemon implements AutoCloseable {
                 instance -> {});
         pipeline = new AdvisoryPipeline(
                 matching,
-                new Forecaster(MonteCarlo.singleThreaded(), options, experience),
+                new Forecaster(engines, options, experience),
                 comparisons,
                 new Advisor(clock, calibration::current));
     }
@@ -125,6 +127,7 @@ public final class FollowingDaemon implements AutoCloseable {
 
     @Override
     public void close() {
+        engines.close();
         plans.close();
         matching.close();
         comparisons.close();

@@ -11,6 +11,7 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.MatchingSettings;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.HistoryFactory;
@@ -22,6 +23,7 @@ import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.LoadMixture;
+import io.weatherglass.forecast.forecasting.PlannedEngines;
 import io.weatherglass.forecast.history.NamedExperience;
 import io.weatherglass.forecast.matching.BackgroundLoadSearches;
 import io.weatherglass.forecast.matching.BackgroundLoadSearches.Inputs;
@@ -111,11 +113,13 @@ public final class ExplainCommand implements Callable<Integer> {
                 .plan();
         Calibrations calibration =
                 calibration(original.computation().calibrationVersion(), new CalibrationLog(history));
-        AdvisoryRepetition repetition = new AdvisoryRepetition(
-                new Forecaster(
-                        MonteCarlo.singleThreaded(), options, NamedExperience.of(original, plan, options, history)),
-                new Advisor(Clock.systemUTC(), () -> calibration));
-        return repetition.repeat(original, log, behind(original, plan, configuration));
+        int workers = configuration.get(ForecastSettings.FORECAST_THREADS);
+        try (PlannedEngines engines = PlannedEngines.of(MonteCarlo.singleThreaded(), workers)) {
+            AdvisoryRepetition repetition = new AdvisoryRepetition(
+                    new Forecaster(engines, options, NamedExperience.of(original, plan, options, history)),
+                    new Advisor(Clock.systemUTC(), () -> calibration));
+            return repetition.repeat(original, log, behind(original, plan, configuration));
+        }
     }
 
     private static Calibrations calibration(String name, CalibrationLog log) {

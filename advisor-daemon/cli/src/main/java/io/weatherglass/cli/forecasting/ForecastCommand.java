@@ -26,6 +26,7 @@ import io.weatherglass.forecast.advising.PlanForecast;
 import io.weatherglass.forecast.advising.PlanForecasts;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.forecasting.PlannedEngines;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.planning.PlanRules;
@@ -180,12 +181,13 @@ public final class ForecastCommand implements Callable<Integer> {
         List<String> others = compared(configuration);
         int threads = configuration.get(ForecastSettings.FORECAST_THREADS);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
-        try (History history = HistoryFactory.of(configuration, Clock.systemUTC())) {
+        try (History history = HistoryFactory.of(configuration, Clock.systemUTC());
+                PlannedEngines engines = PlannedEngines.of(new MonteCarlo(executor, threads), threads)) {
             CalibrationLog calibration = new CalibrationLog(history, learned -> {});
             calibration.refresh();
             PlanForecasts forecasts = new PlanForecasts(
                     new Forecaster(
-                            new MonteCarlo(executor, threads),
+                            engines,
                             ConfiguredOptions.forecast(configuration),
                             new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration))),
                     new Advisor(Clock.systemUTC(), calibration::current),

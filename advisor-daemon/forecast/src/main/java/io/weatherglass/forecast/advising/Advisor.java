@@ -174,7 +174,7 @@ public final class Advisor {
         Optional<MonteCarloResult> simulated =
                 result.filter(costs -> forecast.pooled().isEmpty());
         return Computation.builder()
-                .engine(result.isPresent() ? "kernel" : "none")
+                .engine(result.map(MonteCarloResult::engine).orElse("none"))
                 .realizations(result.map(MonteCarloResult::realizations).orElse(0))
                 .batches(result.map(MonteCarloResult::batches).orElse(0))
                 .stoppedBy(result.map(r ->

@@ -51,8 +51,11 @@ public record ForecastOptions(
      */
     public int batchSize(int jobs, BoundsOrigin bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);
-        return (int) Math.min(
-                batchSize, Math.max(bounds == BoundsOrigin.REALIZATIONS ? MIN_BATCH : SMALL_BATCH, affordable));
+        return (int) Math.min(batchSize, Math.max(smallestBatch(bounds), affordable));
+    }
+
+    static int smallestBatch(BoundsOrigin bounds) {
+        return bounds == BoundsOrigin.REALIZATIONS ? MIN_BATCH : SMALL_BATCH;
     }
 
     boolean isSmall(int jobs) {

@@ -20,7 +20,7 @@ final class ForecastPrecision {
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS
-                        .withBatchSize(options.batchSize(snapshot.jobs().count(), bounds))
+                        .withBatchSize(batchSize(snapshot, options, bounds))
                         .withMaxRealizations(options.maxRealizations())
                         .withTimeBudget(options.timeBudget())
                         .withEnoughRealizations(options.enoughRealizations())
@@ -33,13 +33,19 @@ final class ForecastPrecision {
         int realizations = bounds == BoundsOrigin.REALIZATIONS
                 ? ForecastOptions.REDUCED_REALIZATIONS
                 : ForecastOptions.FEW_REALIZATIONS;
-        int batch = Math.min(options.batchSize(snapshot.jobs().count(), bounds), realizations);
+        int batch = Math.min(batchSize(snapshot, options, bounds), realizations);
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS
                         .withBatchSize(batch)
                         .withMaxRealizations(Math.min(options.maxRealizations(), realizations))
                         .withTimeBudget(options.timeBudget()));
+    }
+
+    private static int batchSize(InstanceSnapshot snapshot, ForecastOptions options, BoundsOrigin bounds) {
+        return PlannedEngines.isSimGrid(snapshot.plan())
+                ? ForecastOptions.smallestBatch(bounds)
+                : options.batchSize(snapshot.jobs().count(), bounds);
     }
 
     static MonteCarloOptions repeated(InstanceSnapshot snapshot, int realizations, int batches) {

@@ -29,7 +29,7 @@ public final class Forecaster {
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
     static final String OPEN_ENDED = "the remaining jobs are not known";
 
-    private final MonteCarlo monteCarlo;
+    private final PlannedEngines engines;
     private final ForecastOptions options;
     private final Experience experience;
     private final PlannedScenarios scenarios = new PlannedScenarios();
@@ -43,8 +43,14 @@ public final class Forecaster {
         this(monteCarlo, options, withoutHistory(options));
     }
 
+    /** Forecasts only plans for the kernel. */
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options, Experience experience) {
-        this.monteCarlo = monteCarlo;
+        this(PlannedEngines.only(monteCarlo), options, experience);
+    }
+
+    /** @param engines closed by the caller */
+    public Forecaster(PlannedEngines engines, ForecastOptions options, Experience experience) {
+        this.engines = engines;
         this.options = options;
         this.experience = experience;
         this.knownOverheads = new KnownOverheads();
@@ -115,7 +121,12 @@ public final class Forecaster {
         return snapshot.source().isOpenEnded() && !expected.isEmpty()
                 ? JobForecasts.unsimulated(snapshot, expected)
                 : JobForecasts.of(
-                        snapshot, rest(snapshot, behind), expected, past.comparable(snapshot), options.timeBudget());
+                        engines.of(snapshot.plan()),
+                        snapshot,
+                        rest(snapshot, behind),
+                        expected,
+                        past.comparable(snapshot),
+                        options.timeBudget());
     }
 
     public Assumptions assumptions(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
@@ -257,13 +268,14 @@ public final class Forecaster {
 
     private MonteCarloResult simulate(
             List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
-        return monteCarlo.forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
+        return engines.of(snapshot.plan())
+                .forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
     }
 
     private MonteCarloResult reduced(
             List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundsOrigin bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
-        return options.isSmall(snapshot.jobs().count())
+        return options.isSmall(snapshot.jobs().count()) && !PlannedEngines.isSimGrid(snapshot.plan())
                 ? spot.forecast(outlooks, snapshot, run)
                 : simulate(outlooks, snapshot, run);
     }

@@ -59,6 +59,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
 
     /** @param past past runs that determine the times of jobs if the makespan is pooled */
     static JobForecasts of(
+            MonteCarlo monteCarlo,
             InstanceSnapshot snapshot,
             ForecastInput rest,
             List<ExpectedKind> expected,
@@ -74,15 +75,14 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         double last = snapshot.lastCompletionSeconds();
         double lastCompletion = Double.isNaN(last) ? 0 : last;
         int[] next = {0};
-        int realizations = MonteCarlo.singleThreaded()
-                .schedules(rest.alternatives(), rest.key(), most, timeBudget, schedule -> {
-                    int k = next[0]++;
-                    for (int i = 0; i < open.length; i++) {
-                        Schedule.JobSchedule job = schedule.jobs().get(open[i]);
-                        starts[i][k] = job.startSeconds();
-                        ends[i][k] = job.endSeconds();
-                    }
-                });
+        int realizations = monteCarlo.schedules(rest.alternatives(), rest.key(), most, timeBudget, schedule -> {
+            int k = next[0]++;
+            for (int i = 0; i < open.length; i++) {
+                Schedule.JobSchedule job = schedule.jobs().get(open[i]);
+                starts[i][k] = job.startSeconds();
+                ends[i][k] = job.endSeconds();
+            }
+        });
         rest.pooled()
                 .filter(pooled -> open.length > 0)
                 .ifPresent(pooled -> publish(

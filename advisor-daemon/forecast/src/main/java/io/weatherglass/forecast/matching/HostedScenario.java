@@ -6,6 +6,7 @@ import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
+import io.weatherglass.forecast.forecasting.PlannedEngines;
 import io.weatherglass.forecast.forecasting.Scenarios;
 import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -26,6 +27,9 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
             + " matching.platform: 4x16/2 for 4 hosts of 16 cores with 2 virtual cores per core";
 
     static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {
+        if (PlannedEngines.isSimGrid(plan)) {
+            throw new NoSearchPossibleException("searches simulate shared hosts on the kernel: omit the plan's engine");
+        }
         Optional<String> refusal = refusal(plan.resources());
         if (refusal.isPresent()) {
             throw new NoSearchPossibleException(refusal.get());

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.planning;
 
 import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.simulation.engine.SimGridEngine;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
@@ -14,6 +15,10 @@ public final class PlanRules {
 
     public static PlanValidator validator(int maxJobs) {
         StrategyCatalog catalog = StrategyCatalog.builtIn();
-        return new PlanValidator(Set.copyOf(BuiltInStrategies.forVms()), Set.copyOf(catalog.namesFor(SLOTS)), maxJobs);
+        return new PlanValidator(
+                Set.copyOf(BuiltInStrategies.forVms()),
+                Set.copyOf(catalog.namesFor(SLOTS)),
+                maxJobs,
+                SimGridEngine.whyUnavailable());
     }
 }

@@ -4,6 +4,6 @@ import io.weatherglass.connectors.internal.ProtocolName;
 
 public enum Engine implements ProtocolName {
     KERNEL,
-    /** SimGrid. Earlier versions accepted it in plans; {@code PlanValidator} refuses it. */
+    /** SimGrid; {@code PlanValidator} refuses it where it is not installed. */
     SIMGRID
 }

@@ -1,0 +1,62 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.Engine;
+import io.weatherglass.simulation.engine.SimGridEngine;
+import io.weatherglass.simulation.engine.SimGridOptions;
+import io.weatherglass.simulation.engine.SimulationEngine;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Simulates each plan on the engine that it names. SimGrid is started for the first plan that names it. Thread-safe.
+ */
+public final class PlannedEngines implements AutoCloseable {
+    private final MonteCarlo kernel;
+    private final OptionalInt workers;
+    private Optional<SimulationEngine> simGrid = Optional.empty();
+
+    private PlannedEngines(MonteCarlo kernel, OptionalInt workers) {
+        this.kernel = kernel;
+        this.workers = workers;
+    }
+
+    /** Rejects plans that name SimGrid. */
+    static PlannedEngines only(MonteCarlo kernel) {
+        return new PlannedEngines(kernel, OptionalInt.empty());
+    }
+
+    /** @param workers number of worker processes of SimGrid, &gt;= 1 */
+    public static PlannedEngines of(MonteCarlo kernel, int workers) {
+        return new PlannedEngines(kernel, OptionalInt.of(workers));
+    }
+
+    public static boolean isSimGrid(EnactmentPlan plan) {
+        return plan.engine().equals(Optional.of(Engine.SIMGRID));
+    }
+
+    /**
+     * @throws IllegalArgumentException if only the kernel is used here
+     * @throws io.weatherglass.simulation.engine.EngineUnavailableException if SimGrid is not installed
+     */
+    MonteCarlo of(EnactmentPlan plan) {
+        return isSimGrid(plan) ? MonteCarlo.on(simGrid()) : kernel;
+    }
+
+    private synchronized SimulationEngine simGrid() {
+        if (simGrid.isEmpty()) {
+            SimGridOptions options = SimGridOptions.standard()
+                    .withWorkers(workers.orElseThrow(() ->
+                            new IllegalArgumentException("the plan's engine must be kernel here, but was simgrid")));
+            simGrid = Optional.of(SimGridEngine.open(options));
+        }
+        return simGrid.get();
+    }
+
+    @Override
+    public synchronized void close() {
+        simGrid.ifPresent(SimulationEngine::close);
+        simGrid = Optional.empty();
+    }
+}
