@@ -3,7 +3,7 @@ package io.weatherglass.simulation.simgrid;
 import io.weatherglass.simulation.model.ExecutionState;
 import java.util.List;
 
-/** VMs of the state from which a realization continues. */
+/** VMs of the initial state. */
 record InitialVms(ExecutionState state, List<OfferedType> offers, RecomputedView view, Clouds clouds) {
 
     void load() {

@@ -3,6 +3,7 @@ package io.weatherglass.lab.backtest;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -34,7 +35,7 @@ final class ContenderOptions {
     @Mixin
     private ConfigurationOptions configuration;
 
-    List<Contender> contenders(double level) {
+    List<Contender> contenders(double level, MonteCarlo monteCarlo) {
         ForecastOptions options = ConfigurationOptions.withoutTimeLimit(configuration.load(Map.of()));
         List<Contender> contenders = new ArrayList<>();
         for (String model : new LinkedHashSet<>(models)) {
@@ -42,7 +43,7 @@ final class ContenderOptions {
                     switch (model) {
                         case "mean" -> new MeanContender(level);
                         case "linear" -> new LinearContender(level);
-                        default -> new SimulatedContender(family(model), options, level);
+                        default -> new SimulatedContender(family(model), options, level, monteCarlo);
                     });
         }
         return contenders;

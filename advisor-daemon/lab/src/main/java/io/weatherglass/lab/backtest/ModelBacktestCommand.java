@@ -1,10 +1,12 @@
 package io.weatherglass.lab.backtest;
 
+import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
 import io.weatherglass.lab.validation.RecordedRunsOptions;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -67,6 +69,9 @@ public final class ModelBacktestCommand implements Callable<Integer> {
     @Mixin
     private ContenderOptions contenders;
 
+    @Mixin
+    private EngineOption engine;
+
     @Option(names = "--rows", description = "Also list every forecast.")
     private boolean rows;
 
@@ -81,8 +86,13 @@ public final class ModelBacktestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        int workers = engine.isKernel() ? 1 : Runtime.getRuntime().availableProcessors();
+        return engine.monteCarlo(workers, this::run);
+    }
+
+    private Integer run(MonteCarlo monteCarlo) throws IOException {
         BacktestOptions options = new BacktestOptions(protocol.protocol(), shares, level, scoreFrom(), minRuns);
-        List<Contender> wanted = contenders.contenders(level);
+        List<Contender> wanted = contenders.contenders(level, monteCarlo);
         if (cold != null) {
             cold.requireFile();
         }

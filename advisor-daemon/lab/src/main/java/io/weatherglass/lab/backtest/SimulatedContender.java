@@ -22,9 +22,11 @@ public final class SimulatedContender implements Contender {
     private final RuntimeFamily family;
     private final ForecastOptions options;
     private final double level;
+    private final MonteCarlo monteCarlo;
 
     /** @param level level of the intervals */
-    public SimulatedContender(RuntimeFamily family, ForecastOptions options, double level) {
+    public SimulatedContender(RuntimeFamily family, ForecastOptions options, double level, MonteCarlo monteCarlo) {
+        this.monteCarlo = monteCarlo;
         this.family = family;
         this.options = options;
         this.level = level;
@@ -44,7 +46,7 @@ public final class SimulatedContender implements Contender {
         List<PastRunRuntimes> executions =
                 past.stream().map(PastInstance::execution).toList();
         LearnedRuntimes learned = family.learn(executions);
-        Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, plan -> learned);
+        Forecaster forecaster = new Forecaster(monteCarlo, options, plan -> learned);
         return (known, checkpoint) -> predict(forecaster, known);
     }
 

@@ -4,6 +4,6 @@ import io.weatherglass.connectors.internal.ProtocolName;
 
 public enum Engine implements ProtocolName {
     KERNEL,
-    /** SimGrid; {@code PlanValidator} refuses it where it is not installed. */
+    /** SimGrid; {@code PlanValidator} rejects it if it is not installed. */
     SIMGRID
 }

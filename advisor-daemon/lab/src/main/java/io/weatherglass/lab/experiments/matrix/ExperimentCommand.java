@@ -1,5 +1,6 @@
 package io.weatherglass.lab.experiments.matrix;
 
+import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ProgressLine;
@@ -43,8 +44,12 @@ public final class ExperimentCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Number of simulation threads; default: one per processor.")
+            description =
+                    "Number of simulation threads, or of worker processes of SimGrid; default: one per" + " processor.")
     private Integer threads;
+
+    @Mixin
+    private EngineOption engine;
 
     @Option(names = "--csv", description = "Print CSV instead of a table.")
     private boolean csv;
@@ -66,7 +71,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         if (threads != null && threads < 1) {
             throw new IllegalArgumentException("--threads must be >= 1, but was " + threads);
         }
-        ExperimentPlan plan = ExperimentPlan.read(file, strict.wanted());
+        ExperimentPlan plan = ExperimentPlan.read(file, engine.label(), strict.wanted());
         Path resultsFile = out != null ? out : besideExperiment();
         OutputFile.require("--out", resultsFile);
         ExperimentReport report = run(plan, resultsFile);
@@ -86,7 +91,10 @@ public final class ExperimentCommand implements Callable<Integer> {
             ExperimentRunner run = new ExperimentRunner(plan, results);
             try (ProgressLine progress =
                     ProgressLine.onTerminal(spec.commandLine().getErr(), "cells", run.reused(), run.cells())) {
-                return run.run(threads != null ? threads : Runtime.getRuntime().availableProcessors(), progress::step);
+                int workers = threads != null ? threads : Runtime.getRuntime().availableProcessors();
+                return engine.isKernel()
+                        ? run.run(workers, progress::step)
+                        : engine.monteCarlo(workers, monteCarlo -> run.run(monteCarlo, progress::step));
             }
         }
     }

@@ -49,23 +49,24 @@ public final class ExperimentPlan {
 
     private final RecordsLeftOut leftOut;
 
-    private ExperimentPlan(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
+    private ExperimentPlan(ExperimentFile experiment, RecordsLeftOut leftOut, String engine) throws IOException {
         this.experiment = experiment;
         this.leftOut = leftOut;
         this.materials = new ExperimentInputs(experiment, leftOut);
-        this.code = CODE.value();
+        this.code = CODE.value() + " on " + engine;
     }
 
     /**
      * Reads an experiment file and all its inputs.
      *
+     * @param engine name of the engine, because results of different engines must not be mixed
      * @param strict whether to reject bad files that match a pattern instead of skipping them
      * @throws TraceFormatException if a value is invalid; the message contains its position
      * @throws IllegalArgumentException if no usable workflow is left
      * @throws IOException if a file is missing or unreadable
      */
-    public static ExperimentPlan read(Path file, boolean strict) throws IOException {
-        ExperimentPlan plan = new ExperimentPlan(ExperimentFile.read(file), new RecordsLeftOut(strict));
+    public static ExperimentPlan read(Path file, String engine, boolean strict) throws IOException {
+        ExperimentPlan plan = new ExperimentPlan(ExperimentFile.read(file), new RecordsLeftOut(strict), engine);
         for (ExperimentSetting workflow : plan.experiment.settings(Axis.WORKFLOWS)) {
             for (String source : plan.materials.sources(workflow)) {
                 plan.addAll(workflow, source);

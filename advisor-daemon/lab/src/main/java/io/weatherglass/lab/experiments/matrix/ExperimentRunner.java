@@ -91,6 +91,12 @@ public final class ExperimentRunner {
         return report();
     }
 
+    /** Simulates the cells that have no result, one after another. A cell that cannot be simulated gets no result. */
+    public ExperimentReport run(MonteCarlo monteCarlo, Progress progress) throws IOException {
+        work(monteCarlo, progress);
+        return report();
+    }
+
     private static void help(Executor pool, Semaphore spare, Runnable task) {
         if (!spare.tryAcquire()) {
             throw new RejectedExecutionException("no spare thread");

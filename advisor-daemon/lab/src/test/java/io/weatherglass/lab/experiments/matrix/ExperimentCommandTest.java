@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.IntNode;
+import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
 import io.weatherglass.lab.LabCommands;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The results of the cells of an experiment. */
@@ -50,6 +52,23 @@ class ExperimentCommandTest extends ExperimentFolder {
                     .hasToString("{\"" + single.get("btuCount") + "\":" + cell.get("realizations") + "}");
             assertThat(cell.get("vmCountMean").doubleValue())
                     .isEqualTo(single.get("vmCount").doubleValue());
+        }
+    }
+
+    /** The kernel's results in the same file are not reused. */
+    @Test
+    @Tag("program")
+    void simGridGivesTheSameCells() throws IOException {
+        Commands.requireSimGrid();
+        describe("workflows: runs/*.tasks", "perturbation-levels: 0.2", "realizations: 5");
+        JsonNode kernel = report();
+        JsonNode simGrid = report("--engine", "simgrid", "--threads", "1");
+        assertCounts(simGrid, 2, 0, 2);
+        for (int k = 0; k < 2; k++) {
+            JsonNode cell = kernel.get("cells").get(k);
+            assertThat(cell.get("sdSeconds").doubleValue()).isPositive();
+            assertThat(simGrid.at("/cells/" + k + "/meanSeconds").doubleValue())
+                    .isCloseTo(cell.get("meanSeconds").doubleValue(), within(1e-6));
         }
     }
 
