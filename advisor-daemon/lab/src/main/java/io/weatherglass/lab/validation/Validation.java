@@ -1,8 +1,10 @@
 package io.weatherglass.lab.validation;
 
+import io.weatherglass.simulation.engine.KernelEngine;
 import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.kernel.RealizationResult;
+import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
@@ -68,14 +70,24 @@ public final class Validation {
         Map<String, TransferRate> rates = inputs.transfersPredicted() ? ratesByPlatform(runs) : Map.of();
         List<ReconstructedRun> given =
                 runs.stream().map(run -> reconstruct(run, rates)).toList();
-        List<SimulatedPlacement> simulated = simulate(runs, given);
+        List<Realization> realizations = realizations(runs, given);
+        List<Schedule> schedules = simulator == Simulator.WEATHERGLASS ? engine.simulate(realizations) : List.of();
+        List<SimulatedPlacement> simulated = simulator == Simulator.WEATHERGLASS
+                ? schedules.stream().map(SimulatedPlacement::of).toList()
+                : runs.stream()
+                        .map(run -> naming(run, () -> SimSchlouder.simulate(run, inputs)))
+                        .toList();
+        Optional<KernelAgreement> agreement = engine instanceof KernelEngine
+                ? Optional.empty()
+                : Optional.of(KernelAgreement.of(new KernelEngine().simulate(realizations), schedules));
         return ValidationReport.of(
                 inputs,
                 rates,
                 IntStream.range(0, runs.size())
                         .mapToObj(k -> compare(runs.get(k), given.get(k), simulated.get(k)))
                         .toList(),
-                leftOut(selected, runs));
+                leftOut(selected, runs),
+                agreement);
     }
 
     private List<LeftOut> leftOut(List<RunSetup> selected, List<RunSetup> runs) {
@@ -106,20 +118,12 @@ public final class Validation {
                         setup.run(), inputs, rates.getOrDefault(setup.platform().key(), TransferRate.UNLIMITED)));
     }
 
-    private List<SimulatedPlacement> simulate(List<RunSetup> runs, List<ReconstructedRun> given) {
-        if (simulator == Simulator.SIMSCHLOUDER) {
-            return runs.stream()
-                    .map(run -> naming(run, () -> SimSchlouder.simulate(run, inputs)))
-                    .toList();
-        }
-        List<Realization> realizations = IntStream.range(0, runs.size())
+    private List<Realization> realizations(List<RunSetup> runs, List<ReconstructedRun> given) {
+        return IntStream.range(0, runs.size())
                 .mapToObj(k -> naming(
                         runs.get(k),
                         () -> given.get(k)
                                 .realization(runs.get(k).scenario(given.get(k).workflow()))))
-                .toList();
-        return engine.simulate(realizations).stream()
-                .map(SimulatedPlacement::of)
                 .toList();
     }
 

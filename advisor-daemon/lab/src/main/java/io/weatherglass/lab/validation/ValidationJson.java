@@ -23,6 +23,7 @@ final class ValidationJson {
         return table(json, report.errors())
                 .put("archived", report.archived().map(errors -> table(new ReportFields(), errors)))
                 .put("distances", report.distances().map(distances -> table(new ReportFields(), distances)))
+                .put("agreement", report.agreement().map(KernelAgreement::json))
                 .list("leftOut", report.leftOut(), ValidationJson::leftOut)
                 .list("perRun", report.runs(), ValidationJson::run);
     }

@@ -20,13 +20,15 @@ public record ValidationReport(
         ErrorTable errors,
         Optional<ErrorTable> archived,
         Optional<ErrorTable> distances,
-        List<LeftOut> leftOut) {
+        List<LeftOut> leftOut,
+        Optional<KernelAgreement> agreement) {
 
     static ValidationReport of(
             SimulatorKnowledge inputs,
             Map<String, TransferRate> transferRates,
             List<RunComparison> runs,
-            List<LeftOut> leftOut) {
+            List<LeftOut> leftOut,
+            Optional<KernelAgreement> agreement) {
         boolean compared =
                 !runs.isEmpty() && runs.stream().allMatch(run -> run.archived().isPresent());
         Optional<List<RunComparison>> toCompare = compared ? Optional.of(runs) : Optional.empty();
@@ -39,6 +41,7 @@ public record ValidationReport(
                         all.stream().map(RunComparison::ofArchived).toList())),
                 toCompare.map(all -> ErrorTable.of(
                         all.stream().map(RunComparison::fromArchived).toList())),
-                leftOut);
+                leftOut,
+                agreement);
     }
 }

@@ -32,6 +32,7 @@ final class ValidationText {
         out.line("schederror: share of the jobs on another VM than in SimSchlouder with inputs best.");
         report.transferRates().forEach((platform, rate) -> out.line("%s", line(platform, rate)));
         report.leftOut().forEach(leftOut -> out.line("%s", line(leftOut)));
+        report.agreement().ifPresent(agreement -> out.line("%s", agreement.text()));
         if (perRun) {
             runs(report, out);
         }

@@ -95,6 +95,10 @@ class ValidateCommandTest {
         assertThat(report.at("/groups/0/cloud").textValue()).isEqualTo("sample-cloud");
         assertThat(report.at("/groups/0/application").textValue()).isEqualTo("omssa");
         assertThat(report.get("leftOut")).isEmpty();
+        if (engine.equals("simgrid")) {
+            assertThat(report.at("/agreement/sameDecisions").intValue()).isEqualTo(1);
+            assertThat(report.at("/agreement/sameBills").intValue()).isEqualTo(1);
+        }
     }
 
     /**
