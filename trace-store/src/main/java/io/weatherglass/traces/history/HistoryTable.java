@@ -15,7 +15,7 @@ public enum HistoryTable {
     RUN("id WHOLE, run_key TEXT, fingerprint TEXT, workflow TEXT, instance TEXT, source TEXT, strategy "
             + "TEXT, platform TEXT, plan_revision WHOLE, origin_micros WHOLE, recorded_micros WHOLE, outcome "
             + "TEXT, makespan_seconds NUMBER, cost_unit TEXT, cost_amount NUMBER, btu_count WHOLE, vm_seconds "
-            + "NUMBER, job_count WHOLE, completed_jobs WHOLE"),
+            + "NUMBER, job_count WHOLE, completed_jobs WHOLE, revision TEXT"),
     JOB("run_id WHOLE, place WHOLE, job_id TEXT, kind TEXT, end_state TEXT, attempt WHOLE, outlier WHOLE, "
             + "vm TEXT, projected_runtime_seconds NUMBER, observed_runtime_seconds NUMBER, input_bytes WHOLE, "
             + "output_bytes WHOLE, submitted_seconds NUMBER, started_seconds NUMBER, ended_seconds NUMBER, "

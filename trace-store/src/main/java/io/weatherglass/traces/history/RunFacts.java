@@ -13,6 +13,7 @@ import java.time.Instant;
  * @param origin submission time of the plan; {@link Instant#EPOCH} if the record contains none
  * @param makespanSeconds time from the first submission to the last completion or, for a cancelled run, to its end; a
  *     lower bound for incomplete runs
+ * @param revision revision of the workflow's code; empty if unknown
  */
 @RecordBuilder
 public record RunFacts(
@@ -29,7 +30,8 @@ public record RunFacts(
         double makespanSeconds,
         RunCost cost,
         int jobCount,
-        int completedJobs) {
+        int completedJobs,
+        String revision) {
 
     public RunFacts {
         Arguments.nonBlank("run: key", key);
@@ -40,7 +42,7 @@ public record RunFacts(
     }
 
     public static RunFactsBuilder builder() {
-        return RunFactsBuilder.builder();
+        return RunFactsBuilder.builder().revision("");
     }
 
     public RunFactsBuilder toBuilder() {

@@ -39,6 +39,7 @@ final class RunRows {
                                 Sql.optional(row, "vm_seconds")))
                         .jobCount(row.getInt("job_count"))
                         .completedJobs(row.getInt("completed_jobs"))
+                        .revision(row.getString("revision"))
                         .build());
     }
 

@@ -117,6 +117,7 @@ final class RunWriter {
                 facts.cost().vmSeconds(),
                 facts.jobCount(),
                 facts.completedJobs(),
+                facts.revision(),
                 Sql.packed(run.plan()));
     }
 

@@ -34,7 +34,7 @@ final class ComparisonText {
         comparison.cost().ifPresent(cost -> print(cost, "cost", unit, "%.4f", out));
         if (comparison.makespan().isTested()) {
             out.println();
-            out.println("simultaneous 95 % intervals from "
+            out.println("simultaneous 99 % intervals from "
                     + CountText.of(comparison.makespan().pastPairs(), "pair") + " of consecutive past runs");
         }
     }
@@ -59,7 +59,7 @@ final class ComparisonText {
                 .right(unit, 0, line -> format(plus, line.amount()))
                 .right("share", 0, line -> ComparisonVerdict.signed(line.amount() / total.before()))
                 .left(
-                        "95 % interval",
+                        "99 % interval",
                         0,
                         line -> line.interval()
                                 .map(of -> format("[" + plus + " to " + plus + "]", of.lower(), of.upper()))

@@ -5,9 +5,11 @@ import io.weatherglass.daemon.documents.ComparisonDocument;
 import io.weatherglass.forecast.attributing.PastRunComparison;
 import io.weatherglass.forecast.attributing.RunComparer;
 import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,11 +24,32 @@ import picocli.CommandLine.Parameters;
                 + " names the cause.")
 final class HistoryCompareCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "A", description = "Earlier run: its number, or the id of its instance.")
+    /** Number of the newest runs among which those of a revision are searched. */
+    private static final int MAX_RUNS = 100;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "A",
+            description = "Earlier run: its number, or the id of its instance.")
     private String earlier;
 
-    @Parameters(index = "1", paramLabel = "B", description = "Later run: its number, or the id of its instance.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "B",
+            description = "Later run: its number, or the id of its instance.")
     private String later;
+
+    @Option(
+            names = "--revision",
+            arity = "2",
+            paramLabel = "REVISION",
+            description = "Instead of A and B: compare the newest runs of these two revisions of a workflow.")
+    private List<String> revisions;
+
+    @Option(names = "--workflow", paramLabel = "W", description = "Workflow of the revisions.")
+    private String workflow;
 
     @Option(
             names = "--fail-above",
@@ -45,12 +68,36 @@ final class HistoryCompareCommand implements Callable<Integer> {
         Optional<Double> most = Optional.ofNullable(limit).map(HistoryCompareCommand::share);
         PastRunComparison comparison;
         try (History open = history.open()) {
-            List<StoredRun> before = List.of(NamedRun.find(open, "A", earlier));
-            List<StoredRun> after = List.of(NamedRun.find(open, "B", later));
-            comparison = new RunComparer(open).compare(before, after);
+            comparison = revisions == null ? ofRuns(open) : ofRevisions(open);
         }
         json.print(ComparisonDocument.of(comparison), out -> ComparisonText.print(comparison, out));
         return most.isPresent() && comparison.makespan().relative() > most.get() ? 1 : 0;
+    }
+
+    private PastRunComparison ofRuns(History open) {
+        if (earlier == null || later == null || workflow != null) {
+            throw new IllegalArgumentException("give either two runs, or --workflow and --revision with two revisions");
+        }
+        return new RunComparer(open)
+                .compare(List.of(NamedRun.find(open, "A", earlier)), List.of(NamedRun.find(open, "B", later)));
+    }
+
+    private PastRunComparison ofRevisions(History open) {
+        if (earlier != null || workflow == null) {
+            throw new IllegalArgumentException("--revision requires --workflow, and must not be combined with runs");
+        }
+        return new RunComparer(open).compare(ofRevision(open, revisions.get(0)), ofRevision(open, revisions.get(1)));
+    }
+
+    private List<StoredRun> ofRevision(History open, String revision) {
+        List<StoredRun> runs = open.newest(RunFilter.completed(workflow), Long.MAX_VALUE, MAX_RUNS).stream()
+                .filter(run -> run.facts().revision().equals(revision))
+                .toList();
+        if (runs.isEmpty()) {
+            throw new NoSuchElementException("the history has no completed run of workflow \"" + workflow
+                    + "\" with revision \"" + revision + "\"; import runs with --revision");
+        }
+        return runs;
     }
 
     private static double share(String percent) {

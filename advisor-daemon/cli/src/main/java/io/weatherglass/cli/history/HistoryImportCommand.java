@@ -60,7 +60,7 @@ final class HistoryImportCommand implements Callable<Integer> {
 
     /** Options that may be combined with {@code --connector}. */
     private static final Set<String> MEANINGFUL =
-            Set.of("--replace", "--strict", "--json", "--data-dir", "--config", "--set");
+            Set.of("--replace", "--revision", "--strict", "--json", "--data-dir", "--config", "--set");
 
     /** Orders the runs of a group by number, so that 2 precedes 10. */
     private static final Comparator<RecordedRun> ORDER = Comparator.comparing(
@@ -84,6 +84,12 @@ final class HistoryImportCommand implements Callable<Integer> {
     @Option(names = "--strategy", description = "Strategy of the runs; default: taken from the name of each run.")
     private String strategy;
 
+    @Option(
+            names = "--revision",
+            paramLabel = "REVISION",
+            description = "With --connector: revision of the workflow's code in these runs.")
+    private String revision;
+
     @Option(names = "--replace", description = "Replace existing records with the same name.")
     private boolean replace;
 
@@ -102,6 +108,9 @@ final class HistoryImportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         recordings.require(spec.commandLine().getParseResult(), MEANINGFUL);
+        if (revision != null && !recordings.wanted()) {
+            throw new IllegalArgumentException("--revision requires --connector");
+        }
         if (recordings.wanted()) {
             importRecordings();
             return 0;
@@ -133,6 +142,7 @@ final class HistoryImportCommand implements Callable<Integer> {
         try (History open = HistoryOptions.open(configuration);
                 RecordingImport into = new RecordingImport(
                         open, configuration.get(Settings.LEARNED_RUNS), replace, Clock.systemUTC(), problems::add)) {
+            into.ofRevision(revision == null ? "" : revision);
             recordings.read(
                     paths,
                     run -> {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
+import io.weatherglass.forecast.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,10 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code history compare}, with imported Nextflow traces of chains of four processes. */
 class HistoryCompareCommandTest {
@@ -46,8 +50,12 @@ class HistoryCompareCommandTest {
         }
     }
 
-    /** Imports a run with this number, from 1. */
     private void add(int... seconds) throws IOException {
+        add("3.8", seconds);
+    }
+
+    /** Imports a run with the next number, from 1. */
+    private void add(String revision, int... seconds) throws IOException {
         traces++;
         StringBuilder text = new StringBuilder(HEADER);
         long date = 1_700_000_000_000L + traces * 10_000_000L;
@@ -58,7 +66,8 @@ class HistoryCompareCommandTest {
             date = end;
         }
         Path file = Files.writeString(folder.resolve("run-" + traces + ".txt"), text);
-        Ran ran = history("import", "--connector", "nextflow", "--workflow", "chain", file.toString());
+        Ran ran = history(
+                "import", "--connector", "nextflow", "--workflow", "chain", "--revision", revision, file.toString());
         assertThat(ran.err()).isEmpty();
     }
 
@@ -88,8 +97,20 @@ class HistoryCompareCommandTest {
         assertThat(largest.get("changed").asBoolean()).isTrue();
         assertThat(json.get("verdict").asText())
                 .startsWith("runtime of KIND_1 +")
-                .contains("process")
+                .contains("process (not code: both have revision 3.8)")
                 .endsWith("not machines, input, waiting or failures");
+    }
+
+    /** The mean of the second process is 300 s before and 451 s after. */
+    @Test
+    void attributesAProcessToCodeIfTheRevisionDiffers() throws IOException {
+        add("3.9", 401, 450, 200, 100);
+        add("3.9", 399, 452, 201, 100);
+        assertThat(history("compare", "7", "8").out()).contains("code (revision 3.8 → 3.9); not machines");
+        Ran sets = history("compare", "--workflow", "chain", "--revision", "3.8", "3.9");
+        assertThat(sets.err()).isEmpty();
+        assertThat(sets.out())
+                .contains("chain: 2 runs compared with 7 runs", "runtime of KIND_1 +50.", "code (revision 3.8 → 3.9)");
     }
 
     @Test
@@ -137,8 +158,34 @@ class HistoryCompareCommandTest {
                 .isZero();
     }
 
+    /** Real runs of the same code under different scheduler settings. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1.0"})
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
+    void neverAttributesEqualCodeToCode(String revision) throws IOException {
+        Path traceFolder = SharedData.require("nextflow-traces/eager");
+        List<String> of = revision.isEmpty() ? List.of() : List.of("--revision", revision);
+        List<String> arguments = new ArrayList<>(List.of("--connector", "nextflow", traceFolder.toString()));
+        arguments.addAll(of);
+        assertThat(history("import", arguments.toArray(String[]::new)).out()).startsWith("60 runs: 60 added");
+        int first = PAST.length + 1;
+        for (int run = first; run < first + 59; run++) {
+            String out = history("compare", String.valueOf(run), String.valueOf(run + 1), "--json")
+                    .out();
+            JsonNode json = new ObjectMapper().readTree(out);
+            assertThat(json.at("/makespan/pastPairs").asInt()).isGreaterThan(40);
+            assertThat(json.get("verdict").asText()).doesNotContain("code (revision");
+            assertThat(json.at("/makespan/contributions").findValuesAsText("cause"))
+                    .doesNotContain("code");
+        }
+    }
+
     @Test
     void refusesBadInput() {
+        assertThat(history("compare", "1").err()).contains("give either two runs, or --workflow and --revision");
+        assertThat(history("compare", "--workflow", "chain", "--revision", "3.8", "4")
+                        .err())
+                .contains("no completed run of workflow \"chain\" with revision \"4\"");
         assertThat(history("compare", "1", "1").err()).contains("compared runs must be different, but run 1 was given");
         assertThat(history("compare", "1", "77").err()).contains("the history has no run \"77\"");
         assertThat(history("compare", "1", "2", "--fail-above", "ten").err())

@@ -41,6 +41,9 @@ public final class RunDocuments {
                 .put("makespanSeconds", facts.makespanSeconds())
                 .put("jobs", facts.jobCount())
                 .put("completedJobs", facts.completedJobs());
+        if (!facts.revision().isEmpty()) {
+            json.put("revision", facts.revision());
+        }
         if (!facts.cost().unit().isEmpty()) {
             json.set("cost", Documents.of(facts.cost()));
         }

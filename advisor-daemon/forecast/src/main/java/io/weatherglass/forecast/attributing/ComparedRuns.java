@@ -25,6 +25,16 @@ final class ComparedRuns {
                             : Optional.empty());
         }
 
+        String revision() {
+            return stored.facts().revision();
+        }
+
+        boolean hasKnownOtherRevisionThan(Run other) {
+            return !revision().isEmpty()
+                    && !other.revision().isEmpty()
+                    && !revision().equals(other.revision());
+        }
+
         String costUnit() {
             return stored.facts().cost().unit();
         }
@@ -46,6 +56,12 @@ final class ComparedRuns {
 
     RunComponents makespan() {
         return RunComponents.mean(runs.stream().map(Run::makespan).toList());
+    }
+
+    /** Returns the revision that all runs have in common; empty if it is unknown for a run or if they differ. */
+    Optional<String> revision() {
+        List<String> names = runs.stream().map(Run::revision).distinct().toList();
+        return names.size() == 1 ? Optional.of(names.get(0)).filter(name -> !name.isEmpty()) : Optional.empty();
     }
 
     /** Returns the mean cost; empty if a cost is unknown or not in this unit. */

@@ -67,8 +67,10 @@ public final class ComparisonVerdict {
                         "input (%s → %s jobs)",
                         count(comparison.jobsBefore()),
                         count(comparison.jobsAfter()));
-            case CODE -> "code";
-            case PROCESS -> "process (revision unknown, so it may be code or data)";
+            case CODE ->
+                "code (revision " + comparison.revisionBefore().orElseThrow() + " → "
+                        + comparison.revisionAfter().orElseThrow() + ")";
+            case PROCESS -> "process (" + reason() + ")";
             case MACHINES -> "machines or neighbours";
             case PROCESS_OR_MACHINES ->
                 "process or machines (fewer than " + DividedDifference.MIN_KINDS
@@ -77,6 +79,16 @@ public final class ComparisonVerdict {
             case PRICE -> "price";
             case FAILURES -> "failures and retries";
         };
+    }
+
+    /** Returns why a changed process is not attributed to the code. */
+    private String reason() {
+        if (comparison.revisionBefore().isEmpty() || comparison.revisionAfter().isEmpty()) {
+            return "revision unknown, so it may be code or data";
+        }
+        return comparison.revisionBefore().equals(comparison.revisionAfter())
+                ? "not code: both have revision " + comparison.revisionBefore().get()
+                : "code or data: revisions and input sizes differ";
     }
 
     private static String excluded(List<DifferencePart> changes) {

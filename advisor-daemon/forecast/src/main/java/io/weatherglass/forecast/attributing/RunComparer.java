@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.attributing;
 
 import io.weatherglass.forecast.attributing.ComparedRuns.Run;
+import io.weatherglass.forecast.attributing.RunComponents.Kind;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunFilter;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Compares runs of a workflow in the history. Not thread-safe. */
@@ -42,12 +44,17 @@ public final class RunComparer {
         double scale = (1.0 / before.runs().size() + 1.0 / after.runs().size()) / 2;
         RunComponents earlier = before.makespan();
         RunComponents later = after.makespan();
+        boolean otherCode = before.revision().isPresent()
+                && after.revision().isPresent()
+                && !before.revision().equals(after.revision());
+        Predicate<String> isCode = kind -> otherCode
+                && !haveOtherInputs(earlier.kinds().get(kind), later.kinds().get(kind));
         Attribution makespan = Attribution.of(
                 earlier,
                 later,
                 new RunVariation(pairs(groups, run -> Optional.of(run.makespan())), scale),
                 false,
-                kind -> false);
+                isCode);
         String unit = before.runs().get(0).costUnit();
         Function<Run, Optional<RunComponents>> ofCost =
                 run -> run.cost().filter(known -> run.costUnit().equals(unit));
@@ -55,15 +62,23 @@ public final class RunComparer {
                 .filter(known -> known.total() > 0)
                 .flatMap(first -> after.cost(unit)
                         .map(second -> Attribution.of(
-                                first, second, new RunVariation(pairs(groups, ofCost), scale), true, kind -> false)));
+                                first, second, new RunVariation(pairs(groups, ofCost), scale), true, isCode)));
         return new PastRunComparison(
                 before.runs().get(0).stored().facts().workflow(),
                 before.stored(),
                 after.stored(),
+                before.revision(),
+                after.revision(),
                 earlier.jobs(),
                 later.jobs(),
                 makespan,
                 cost);
+    }
+
+    /** Returns whether the mean size of the jobs' inputs is known to differ. */
+    private static boolean haveOtherInputs(Kind before, Kind after) {
+        double ratio = after.inputBytes() / after.count() * before.count() / before.inputBytes();
+        return ratio > 0 && Double.isFinite(ratio) && Math.abs(ratio - 1) >= Attribution.MATERIALITY;
     }
 
     private static String require(List<StoredRun> before, List<StoredRun> after) {
@@ -126,7 +141,13 @@ public final class RunComparer {
             for (int k = 1; k < group.runs().size(); k++) {
                 Optional<RunComponents> first = components.apply(group.runs().get(k - 1));
                 Optional<RunComponents> second = components.apply(group.runs().get(k));
-                if (first.isPresent() && second.isPresent() && first.get().total() > 0) {
+                boolean sameCode = !group.runs()
+                        .get(k)
+                        .hasKnownOtherRevisionThan(group.runs().get(k - 1));
+                if (sameCode
+                        && first.isPresent()
+                        && second.isPresent()
+                        && first.get().total() > 0) {
                     pairs.add(DividedDifference.of(first.get(), second.get()));
                 }
             }

@@ -49,9 +49,11 @@ public final class PastRunBuilder {
         return of(ended, closing, course, RunSource.DAEMON, key, plan(ended), ended.eventsFolded() + " events");
     }
 
-    static PastRun recorded(InstanceSnapshot ended, Advisory closing, String fingerprint) {
+    static PastRun recorded(InstanceSnapshot ended, Advisory closing, String fingerprint, String revision) {
         String key = importKey(ended.plan().workflow() + "/" + ended.instance());
-        return of(ended, closing, List.of(), RunSource.IMPORT, key, plan(ended), fingerprint);
+        PastRun run = of(ended, closing, List.of(), RunSource.IMPORT, key, plan(ended), fingerprint);
+        RunFacts facts = run.facts().toBuilder().revision(revision).build();
+        return new PastRun(facts, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }
 
     private static String plan(InstanceSnapshot ended) {

@@ -42,6 +42,7 @@ public final class RecordingImport implements AutoCloseable {
     private final Map<PastRun, Path> files = new IdentityHashMap<>();
     private final List<Imported> imported = new ArrayList<>();
     private Optional<RunExistsException> exists = Optional.empty();
+    private String revision = "";
 
     /**
      * @param learnedRuns maximum number of past runs used to learn plans, at least 1
@@ -56,6 +57,12 @@ public final class RecordingImport implements AutoCloseable {
         this.plans = new LearnedPlans(history, learnedRuns);
         this.advisor = new Advisor(wallClock);
         this.onProblem = onProblem;
+    }
+
+    /** Sets the revision of the workflow's code for runs that are added later; initially unknown. */
+    public RecordingImport ofRevision(String name) {
+        revision = name;
+        return this;
     }
 
     /** Invalid runs are reported and skipped; valid runs are written in groups, the last one by {@link #finish}. */
@@ -80,7 +87,7 @@ public final class RecordingImport implements AutoCloseable {
         InstanceSnapshot ended = events.ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         forecaster.forget(ended.instance());
-        return PastRunBuilder.recorded(ended, closing, fingerprint(recorded));
+        return PastRunBuilder.recorded(ended, closing, fingerprint(recorded), revision);
     }
 
     private static String fingerprint(RecordedRunEvents recorded) {
