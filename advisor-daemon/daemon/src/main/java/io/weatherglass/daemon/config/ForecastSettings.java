@@ -44,7 +44,7 @@ public final class ForecastSettings {
         if (value.equals("none")) {
             return Optional.empty();
         }
-        if (value.matches("[0-9.]+")) {
+        if (value.matches("[0-9]+(\\.[0-9]+)?")) {
             return Optional.of(GridIntensity.constant(Double.parseDouble(value)));
         }
         try {

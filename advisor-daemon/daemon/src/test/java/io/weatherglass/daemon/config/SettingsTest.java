@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,10 @@ class SettingsTest {
         expected.put("forecast.seed", 1);
         expected.put("forecast.compare-strategies", List.of("asap", "afap"));
         expected.put("forecast.acceptable-risk-percent", 5);
+        expected.put("carbon.grid", Optional.empty());
+        expected.put("carbon.watts-per-cpu", 12.0);
+        expected.put("carbon.watts-per-gb", 0.3725);
+        expected.put("carbon.pue", 1.67);
         expected.put("matching.search", "exhaustive");
         expected.put("matching.fitting-spread", Duration.ofMinutes(2));
         expected.put("matching.fitting-iterations", 2);
@@ -175,6 +180,10 @@ class SettingsTest {
         "forecast.seed, WEATHERGLASS_FORECAST_SEED",
         "forecast.compare-strategies, WEATHERGLASS_FORECAST_COMPARE_STRATEGIES",
         "forecast.acceptable-risk-percent, WEATHERGLASS_FORECAST_ACCEPTABLE_RISK_PERCENT",
+        "carbon.grid, WEATHERGLASS_CARBON_GRID",
+        "carbon.watts-per-cpu, WEATHERGLASS_CARBON_WATTS_PER_CPU",
+        "carbon.watts-per-gb, WEATHERGLASS_CARBON_WATTS_PER_GB",
+        "carbon.pue, WEATHERGLASS_CARBON_PUE",
         "matching.search, WEATHERGLASS_MATCHING_SEARCH",
         "matching.fitting-spread, WEATHERGLASS_MATCHING_FITTING_SPREAD",
         "matching.fitting-iterations, WEATHERGLASS_MATCHING_FITTING_ITERATIONS",
@@ -309,6 +318,15 @@ class SettingsTest {
                                 "ASAP",
                                 ""),
                         whole("forecast.acceptable-risk-percent", 0, 100),
+                        wrong(
+                                "carbon.grid",
+                                "must be none, a number of grams per kWh, or a readable CSV file",
+                                "no-such-file.csv",
+                                "1.2.3",
+                                ""),
+                        wrong("carbon.watts-per-cpu", "must be a number >= 0", "-1", "x", ""),
+                        wrong("carbon.watts-per-gb", "must be a number >= 0", "-1", "x", ""),
+                        wrong("carbon.pue", "must be a number >= 1", "0.9", "x", ""),
                         wrong("matching.search", "must be one of exhaustive, fitting, none", "best", ""),
                         wrong("matching.fitting-spread", DURATION_RULE, "0s", "60", ""),
                         whole("matching.fitting-iterations", 1, 1000),

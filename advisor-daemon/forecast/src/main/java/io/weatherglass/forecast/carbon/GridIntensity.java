@@ -22,7 +22,7 @@ public record GridIntensity(NavigableMap<Instant, Double> byHour) {
 
     public static GridIntensity constant(double gramsPerKwh) {
         if (!(gramsPerKwh >= 0 && gramsPerKwh <= MAX)) {
-            throw new IllegalArgumentException("must be a number of grams from 0 to 10000, but was " + gramsPerKwh);
+            throw new IllegalArgumentException("must be a number of grams from 0 to 10000");
         }
         return new GridIntensity(new TreeMap<>(Map.of(Instant.EPOCH, gramsPerKwh)));
     }
