@@ -76,7 +76,8 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         execute(file, "ALTER TABLE job DROP COLUMN time_limit_seconds");
         execute(file, "ALTER TABLE job DROP COLUMN peak_memory_bytes");
         execute(file, "ALTER TABLE job DROP COLUMN cpu_seconds");
-        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3', '4')");
+        execute(file, "ALTER TABLE run DROP COLUMN revision");
+        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3', '4', '5')");
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             assertThat(history.forecasts(id).get(0).intervals()).isNotEmpty().allSatisfy(interval -> {
                 assertThat(interval.modelLower()).isEmpty();
