@@ -104,7 +104,7 @@ class WorkloadFormatsTest {
         Path file = Files.writeString(folder.resolve("a.sacct"), "JobID|Submit|State\n");
         assertThatThrownBy(() -> ReadLog.of(new SacctReader(), file, "a"))
                 .hasMessageContaining("must have the columns Start, End, AllocCPUS")
-                .hasMessageContaining("TZ=UTC sacct -a -X -P -o JobID,Submit,Start,End,AllocCPUS");
+                .hasMessageContaining("TZ=UTC sacct -a -X -P -S 2026-01-01 -o JobID,Submit,Start,End,AllocCPUS");
     }
 
     @Test

@@ -112,7 +112,7 @@ class ReducedEffortTest {
     @Tag("long")
     @Test
     void fewRealizationsDoNotNarrowIntervals() {
-        int runs = Boolean.getBoolean("weatherglass.all") ? 10 : 4;
+        int runs = 10;
         Forecaster few = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         Forecaster many = precise(MANY / 4);
         Advisor advisor = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);

@@ -152,7 +152,7 @@ class MatchFitCommandTest {
     @Test
     void bestHostsCanBeIndexed() {
         Ran ran = Commands.run(
-                "match",
+                "trace",
                 "index",
                 "--data-dir",
                 data.toString(),
@@ -177,7 +177,7 @@ class MatchFitCommandTest {
         assertThat(fit("--alone", "best").err()).contains("--alone must be projected or least, but was \"best\"");
         assertThat(fit("--fragments", "1").err()).contains("fragments must be >= 2, but was 1");
         assertThat(Commands.run(
-                                "match",
+                                "trace",
                                 "index",
                                 "--data-dir",
                                 data.toString(),
