@@ -44,8 +44,8 @@ public final class Explanations {
     private final Map<String, Known> last = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
     /**
-     * First forecasts, made before a job ended, or the last ones made before a job started, because enactors report
-     * the expected jobs shortly after the start. Unknown for instances that were running when the daemon started.
+     * First forecasts, made before a job ended. With a learned plan, the last ones made before a job started, because
+     * enactors report the expected jobs shortly after the start. Unknown for instances that were running when the daemon started.
      */
     private final Map<String, Known> first = Collections.synchronizedMap(new LatestUsed<>(MAX_INSTANCES));
 
@@ -63,7 +63,7 @@ public final class Explanations {
         if (!state.source().isOpenEnded()
                 && state.plan().revision() == 1
                 && state.jobs().countIn(JobPhase.COMPLETED) == 0) {
-            if (state.jobs().maxAtOnce() == 0) {
+            if (state.source().kind() == PlanSource.Kind.LEARNED && state.jobs().maxAtOnce() == 0) {
                 first.put(instance, now);
             } else {
                 first.putIfAbsent(instance, now);
