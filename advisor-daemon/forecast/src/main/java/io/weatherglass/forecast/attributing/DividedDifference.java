@@ -34,8 +34,7 @@ record DividedDifference(
     static final int MIN_KINDS = 3;
 
     /**
-     * Limits the weight of a kind, so that a few kinds alone do not determine the common ratio. With a limit of 0.25, the
-     * ratio varies so much that RecognizedCausesTest recognizes nodes slower by 25 % in only 89 of 100 cases.
+     * Limits the weight of a kind, so that a few kinds alone do not determine the common ratio.
      */
     private static final double MAX_WEIGHT = 0.125;
 
