@@ -112,10 +112,13 @@ class LearnedPlanUnderLoadTest {
                 event);
     }
 
+    /** The plan may be learned only after all jobs have been reported. */
     private static Advisory afterJobs(Log log, String instance, int jobs) {
         List<Advisory> all = log.advisoriesUntil(
                 instance,
-                given -> given.stream().anyMatch(advisory -> advisory.progress().jobsCompleted() == jobs));
+                given -> given.stream()
+                        .anyMatch(advisory -> advisory.progress().jobsCompleted() == jobs
+                                && advisory.ground().isPlanLearned()));
         return all.get(all.size() - 1);
     }
 
