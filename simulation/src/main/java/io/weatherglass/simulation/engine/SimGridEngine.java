@@ -100,6 +100,11 @@ public final class SimGridEngine implements SimulationEngine {
                         .anyMatch(cloud -> cloud.hosts().isPresent());
     }
 
+    /** Returns whether this engine was closed, by {@link #close} or by an interrupt during a simulation. */
+    public boolean isClosed() {
+        return pool.isClosed();
+    }
+
     @Override
     public void close() {
         pool.close();

@@ -91,6 +91,10 @@ final class WorkerPool implements AutoCloseable {
                 : new EngineFailedException("simulation on SimGrid failed: " + failed.getCause(), failed);
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void close() {
         closed = true;
@@ -131,6 +135,10 @@ final class WorkerPool implements AutoCloseable {
         private List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names) {
             for (int attempt = 1; ; attempt++) {
                 WorkerProcess at = occupied();
+                if (attempt > 1) {
+                    realizations.forEach(
+                            realization -> realization.effects().walltimes().beginAgain());
+                }
                 try {
                     return at.simulate(realizations, names);
                 } catch (IOException died) {
@@ -158,9 +166,9 @@ final class WorkerPool implements AutoCloseable {
             try {
                 started.awaitReady();
             } catch (IOException died) {
-                vacate();
                 String message = "SimGrid cannot start with platform file "
                         + setting.orElseThrow().platformFile() + "; " + started.lastWords();
+                vacate();
                 throw options.topology().isPresent()
                         ? new IllegalArgumentException(message, died)
                         : new EngineFailedException(message, died);

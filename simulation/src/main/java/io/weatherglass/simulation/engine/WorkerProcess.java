@@ -112,6 +112,7 @@ final class WorkerProcess implements AutoCloseable {
     public void close() {
         process.destroyForcibly();
         try {
+            Files.deleteIfExists(log);
             process.getOutputStream().close();
         } catch (IOException brokenPipe) {
         }

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,7 +32,7 @@ final class WorkerProgram implements AutoCloseable {
     private final Path folder;
     private final CpuPinning pinning = CpuPinning.detect();
     private String lastText = "";
-    private Path lastFile = Path.of("");
+    private Optional<Path> lastFile = Optional.empty();
     private int files;
 
     /** @throws EngineUnavailableException if the program was not built */
@@ -80,13 +81,23 @@ final class WorkerProgram implements AutoCloseable {
                 failed);
     }
 
-    /** Writes the text to a file, or returns the previous file if it has the same text. */
+    /** Replaces the previous file by a new one, unless it has the same text. */
     Path fileOf(String text) {
-        if (!text.equals(lastText)) {
-            lastFile = newFile(".xml", text);
+        if (lastFile.isEmpty() || !text.equals(lastText)) {
+            Path file = newFile(".xml", text);
+            lastFile.ifPresent(WorkerProgram::delete);
+            lastFile = Optional.of(file);
             lastText = text;
         }
-        return lastFile;
+        return lastFile.get();
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot delete " + file, failed);
+        }
     }
 
     private synchronized Path newFile(String suffix, String text) {
@@ -147,11 +158,9 @@ final class WorkerProgram implements AutoCloseable {
     @Override
     public void close() {
         try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
+            all.sorted(Comparator.reverseOrder()).forEach(WorkerProgram::delete);
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot delete " + folder, failed);
+            throw new UncheckedIOException("cannot list " + folder, failed);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.engine.DrawnEffects;
 import io.weatherglass.simulation.engine.Realization;
-import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Schedule;
@@ -13,7 +12,7 @@ import java.util.stream.IntStream;
 
 /** Draws the same realizations as {@link RealizationWorkers} and simulates them on an engine. */
 record EngineRealizations(
-        SimulationEngine engine,
+        SharedEngine engine,
         List<WeightedHypothesis> alternatives,
         AlternativeShares shares,
         RecordedInputs vms,
@@ -46,10 +45,7 @@ record EngineRealizations(
 
     List<Schedule> schedules(int from, int to) {
         List<Realization> drawn = IntStream.range(from, to).mapToObj(this::draw).toList();
-        // An engine is not thread-safe, but forecasts may run concurrently.
-        synchronized (engine) {
-            return engine.simulate(drawn);
-        }
+        return engine.simulate(drawn, options.timeBudget());
     }
 
     private Realization draw(int replicate) {

@@ -35,7 +35,7 @@ public final class MonteCarlo {
     private final Executor executor;
     private final int threads;
     private final LongSupplier nanoTicker;
-    private final Optional<SimulationEngine> engine;
+    private final Optional<SharedEngine> engine;
 
     /** Each forecast uses the calling thread and up to {@code threads} − 1 tasks of the executor. */
     public MonteCarlo(Executor executor, int threads) {
@@ -46,16 +46,19 @@ public final class MonteCarlo {
         this(executor, threads, nanoTicker, Optional.empty());
     }
 
-    private MonteCarlo(Executor executor, int threads, LongSupplier nanoTicker, Optional<SimulationEngine> engine) {
+    private MonteCarlo(Executor executor, int threads, LongSupplier nanoTicker, Optional<SharedEngine> engine) {
         this.executor = executor;
         this.threads = Arguments.atLeast("threads", threads, 1);
         this.nanoTicker = nanoTicker;
         this.engine = engine;
     }
 
-    /** Simulates on an engine, one forecast at a time. The caller closes the engine. Rejects criticality. */
+    /**
+     * Simulates on an engine, one batch at a time. The caller closes the engine. Rejects criticality. Throws
+     * {@link IllegalStateException} if other forecasts use the engine for longer than the time budget.
+     */
     public static MonteCarlo on(SimulationEngine engine) {
-        return new MonteCarlo(Runnable::run, 1, System::nanoTime, Optional.of(engine));
+        return new MonteCarlo(Runnable::run, 1, System::nanoTime, Optional.of(new SharedEngine(engine)));
     }
 
     public static MonteCarlo singleThreaded() {
@@ -98,7 +101,7 @@ public final class MonteCarlo {
             Consumer<Schedule> each) {
         List<WeightedHypothesis> all = List.copyOf(alternatives);
         AlternativeShares shares = new AlternativeShares(all);
-        MonteCarloOptions options = MonteCarloOptions.DEFAULTS;
+        MonteCarloOptions options = MonteCarloOptions.DEFAULTS.withTimeBudget(timeBudget);
         RealizationWorkers workers = new RealizationWorkers(all, shares, RecordedInputs.NONE, key, options);
         Optional<EngineRealizations> onEngine =
                 engine.map(other -> new EngineRealizations(other, all, shares, RecordedInputs.NONE, key, options));
@@ -280,7 +283,7 @@ public final class MonteCarlo {
                 .realizations(results.size())
                 .batches(batches)
                 .stopReason(stop)
-                .engine(engine.map(SimulationEngine::name).orElse("kernel"))
+                .engine(engine.map(SharedEngine::name).orElse("kernel"))
                 .build();
     }
 }

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 
-/** A strategy that kills its process once per life; each life is a file it can delete. */
-record KillsItsProcess(File... lives) implements ProvisioningStrategy, Serializable {
+/** A strategy that kills its process once per life, when it places a job; each life is a file it can delete. */
+record KillsItsProcess(int at, File... lives) implements ProvisioningStrategy, Serializable {
     @Override
     public String name() {
         return "deadly";
@@ -23,7 +23,7 @@ record KillsItsProcess(File... lives) implements ProvisioningStrategy, Serializa
     @Override
     public int choose(PlacementView view, int job) {
         for (File life : lives) {
-            if (life.delete()) {
+            if (job == at && life.delete()) {
                 System.err.print("goodbye");
                 System.err.flush();
                 Runtime.getRuntime().halt(1);
@@ -33,7 +33,7 @@ record KillsItsProcess(File... lives) implements ProvisioningStrategy, Serializa
     }
 
     /** Creates a strategy with a number of lives in the folder. */
-    static KillsItsProcess with(int lives, File folder) {
+    static KillsItsProcess with(int lives, File folder, int at) {
         File[] files = new File[lives];
         for (int k = 0; k < lives; k++) {
             files[k] = new File(folder, "life" + k);
@@ -45,6 +45,6 @@ record KillsItsProcess(File... lives) implements ProvisioningStrategy, Serializa
                 throw new UncheckedIOException(failed);
             }
         }
-        return new KillsItsProcess(files);
+        return new KillsItsProcess(at, files);
     }
 }

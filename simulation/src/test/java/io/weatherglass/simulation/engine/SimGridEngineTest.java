@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
+import io.weatherglass.simulation.kernel.VmEffect;
+import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +86,51 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
         }
     }
 
+    /** Job 2 is placed after jobs 0 and 1 have started. */
+    @Test
+    void repeatsABatchWithTheSameDraws(@TempDir Path folder) {
+        WalltimeEffect tenSecondsMorePerJob = new WalltimeEffect() {
+            private int started;
+
+            @Override
+            public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
+                return drawnSeconds + 10 * started++;
+            }
+
+            @Override
+            public void beginAgain() {
+                started = 0;
+            }
+        };
+        Realization deadly = new Realization(
+                Scenario.of(WORKFLOW, cloud(10), KillsItsProcess.with(1, folder.toFile(), 2)),
+                RecordedInputs.NONE,
+                WORKFLOW.projectedRuntimesSeconds(),
+                new DrawnEffects(VmEffect.NONE, tenSecondsMorePerJob));
+        try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
+            Schedule schedule = engine.simulate(deadly);
+            assertThat(folder).isEmptyDirectory();
+            tenSecondsMorePerJob.beginAgain();
+            EngineAgreement.check("repeated", schedule, new KernelEngine().simulate(deadly), 0);
+        }
+    }
+
+    @Test
+    void keepsOnlyTheFilesOfCurrentWorkers(@TempDir Path folder) throws Exception {
+        SimGridEngine.whyUnavailable().ifPresent(Assumptions::abort);
+        try (WorkerProgram program = new WorkerProgram(SimGridInstallation.find())) {
+            Path first = program.fileOf("first");
+            assertThat(program.fileOf("first")).isEqualTo(first).hasContent("first");
+            assertThat(program.fileOf("second")).isNotEqualTo(first).hasContent("second");
+            assertThat(first).doesNotExist();
+        }
+        Path log = folder.resolve("log");
+        WorkerProcess process = new WorkerProcess(List.of("cat"), log);
+        assertThat(log).exists();
+        process.close();
+        assertThat(log).doesNotExist();
+    }
+
     @Test
     void failsABatchThatNoWorkerSurvives(@TempDir Path folder) {
         try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
@@ -92,7 +141,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
     }
 
     private static Realization deadly(int lives, Path folder) {
-        KillsItsProcess strategy = KillsItsProcess.with(lives, folder.toFile());
+        KillsItsProcess strategy = KillsItsProcess.with(lives, folder.toFile(), 0);
         return new Realization(Scenario.of(WORKFLOW, cloud(10), strategy), WORKFLOW.projectedRuntimesSeconds());
     }
 

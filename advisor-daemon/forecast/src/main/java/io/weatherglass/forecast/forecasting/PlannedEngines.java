@@ -4,7 +4,6 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.Engine;
 import io.weatherglass.simulation.engine.SimGridEngine;
 import io.weatherglass.simulation.engine.SimGridOptions;
-import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,7 +14,9 @@ import java.util.OptionalInt;
 public final class PlannedEngines implements AutoCloseable {
     private final MonteCarlo kernel;
     private final OptionalInt workers;
-    private Optional<SimulationEngine> simGrid = Optional.empty();
+    private Optional<OnSimGrid> simGrid = Optional.empty();
+
+    private record OnSimGrid(SimGridEngine engine, MonteCarlo simulation) {}
 
     private PlannedEngines(MonteCarlo kernel, OptionalInt workers) {
         this.kernel = kernel;
@@ -41,22 +42,27 @@ public final class PlannedEngines implements AutoCloseable {
      * @throws io.weatherglass.simulation.engine.EngineUnavailableException if SimGrid is not installed
      */
     MonteCarlo of(EnactmentPlan plan) {
-        return isSimGrid(plan) ? MonteCarlo.on(simGrid()) : kernel;
+        return isSimGrid(plan) ? simGrid() : kernel;
     }
 
-    private synchronized SimulationEngine simGrid() {
+    private synchronized MonteCarlo simGrid() {
+        // an interrupted simulation has closed its engine
+        if (simGrid.filter(opened -> opened.engine().isClosed()).isPresent()) {
+            close();
+        }
         if (simGrid.isEmpty()) {
             SimGridOptions options = SimGridOptions.standard()
                     .withWorkers(workers.orElseThrow(() ->
                             new IllegalArgumentException("the plan's engine must be kernel here, but was simgrid")));
-            simGrid = Optional.of(SimGridEngine.open(options));
+            SimGridEngine engine = SimGridEngine.open(options);
+            simGrid = Optional.of(new OnSimGrid(engine, MonteCarlo.on(engine)));
         }
-        return simGrid.get();
+        return simGrid.get().simulation();
     }
 
     @Override
     public synchronized void close() {
-        simGrid.ifPresent(SimulationEngine::close);
+        simGrid.ifPresent(opened -> opened.engine().close());
         simGrid = Optional.empty();
     }
 }

@@ -9,6 +9,7 @@ import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Events;
 import io.weatherglass.forecast.samples.Plans;
+import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.engine.SimGridEngine;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
@@ -18,6 +19,9 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,6 +95,33 @@ class SimGridForecastsTest {
         assertThat(result.stopReason()).isEqualTo(StopReason.TIME_BUDGET);
         assertThat(result.realizations()).isEqualTo(20);
         assertThat(result.engine()).isEqualTo("simgrid");
+    }
+
+    @Test
+    void worksAfterAnInterruptedForecast() throws Exception {
+        Set<ProcessHandle> before = children();
+        try (PlannedEngines engines = PlannedEngines.of(MonteCarlo.singleThreaded(), 1)) {
+            Forecaster forecaster = new Forecaster(
+                    engines,
+                    ForecastOptions.DEFAULTS,
+                    plan -> ForecastOptions.DEFAULTS.runtimeModel().learn(List.of()));
+            AtomicReference<Forecast> interrupted = new AtomicReference<>();
+            Thread thread = new Thread(
+                    () -> interrupted.set(forecaster.repeat(begun(Engine.SIMGRID), 1_000_000, 1, Optional.empty())));
+            thread.start();
+            Eventually.until("a worker is simulating", () -> !before.containsAll(children()));
+            thread.interrupt();
+            thread.join();
+            assertThat(interrupted.get().warnings()).anyMatch(text -> text.contains("interrupted"));
+            assertThat(forecaster
+                            .repeat(begun(Engine.SIMGRID), 20, 1, Optional.empty())
+                            .result())
+                    .isPresent();
+        }
+    }
+
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
     }
 
     @Test
