@@ -110,7 +110,7 @@ public final class Advisor {
                 .completionTime(
                         completion.map(sample -> ForecastConversions.completion(sample, makespan, snapshot.origin())))
                 .cost(CostForecasts.of(snapshot, forecast, intervals))
-                .carbon(forecast.emissions().map(emissions -> carbon(emissions, intervals)))
+                .carbon(forecast.emissions().map(Advisor::carbon))
                 .risk(risks(snapshot, forecast, calibrated).of(snapshot))
                 .comparison(comparison)
                 .advice(snapshot.advice())
@@ -232,7 +232,7 @@ public final class Advisor {
                 .remaining(Optional.of(ForecastConversions.duration(truth, intervals, makespan)))
                 .completionTime(Optional.of(ForecastConversions.completion(truth, intervals, ended.origin())))
                 .cost(settled.flatMap(result -> CostForecasts.settled(ended, result)))
-                .carbon(emissions.map(of -> carbon(of, IntervalSource.observed())))
+                .carbon(emissions.map(Advisor::carbon))
                 .risk(Risks.settled(ended, makespan, settled))
                 .advice(
                         end.isWhole()
@@ -255,10 +255,13 @@ public final class Advisor {
                 .build();
     }
 
-    private static CarbonForecast carbon(Emissions emissions, IntervalSource intervals) {
+    /** The coverage of emissions is not measured, and that of money need not be the same. */
+    private static CarbonForecast carbon(Emissions emissions) {
         return new CarbonForecast(
                 emissions.soFar(),
-                emissions.total().map(grams -> ForecastConversions.value(Quantity.AMOUNT, grams, intervals)));
+                emissions
+                        .total()
+                        .map(grams -> ForecastConversions.value(Quantity.AMOUNT, grams, IntervalSource.observed())));
     }
 
     /** Returns the time until the last completion, or until the end of the run if its makespan is unknown. */

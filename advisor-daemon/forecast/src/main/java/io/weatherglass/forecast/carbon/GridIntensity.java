@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.carbon;
 
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,6 +97,6 @@ public record GridIntensity(NavigableMap<Instant, Double> byHour) {
     }
 
     private static double seconds(Instant from, Instant to) {
-        return Duration.between(from, to).toNanos() / 1e9;
+        return InstanceSnapshot.seconds(Duration.between(from, to));
     }
 }

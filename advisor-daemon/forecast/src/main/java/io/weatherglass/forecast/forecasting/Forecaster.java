@@ -36,6 +36,7 @@ public final class Forecaster {
     private final KnownOverheads knownOverheads;
     private final PooledForecasts pooledForecasts;
     private final SpotSimulations spot;
+    private final EmissionForecasts emissions;
 
     private final Map<String, String> failures = new ConcurrentHashMap<>();
 
@@ -56,6 +57,7 @@ public final class Forecaster {
         this.knownOverheads = new KnownOverheads();
         this.pooledForecasts = new PooledForecasts(experience);
         this.spot = new SpotSimulations(options, scenarios, knownOverheads, pooledForecasts);
+        this.emissions = new EmissionForecasts(options.carbon());
     }
 
     private static Experience withoutHistory(ForecastOptions options) {
@@ -202,7 +204,7 @@ public final class Forecaster {
                 .result(result)
                 .alternatives(alternatives)
                 .pooled(pooled)
-                .emissions(emissions(snapshot, past, result, pooled))
+                .emissions(emissions.of(snapshot, past, result, pooled, warnings))
                 .outlier(seen.outlier())
                 .pastError(seen.pastError())
                 .runtimeModel(learned.name())
@@ -214,20 +216,9 @@ public final class Forecaster {
                 .build();
     }
 
-    /** Returns the emissions until now; empty unless configured. */
+    /** Returns the emissions until now; empty unless configured, or if they cannot be computed. */
     public Optional<Emissions> emissions(InstanceSnapshot snapshot) {
-        return options.carbon().flatMap(model -> model.soFar(snapshot));
-    }
-
-    private Optional<Emissions> emissions(
-            InstanceSnapshot snapshot,
-            PastRuns past,
-            Optional<MonteCarloResult> simulated,
-            Optional<PooledForecast> pooled) {
-        return options.carbon()
-                .flatMap(model -> pooled.flatMap(of -> of.costAt(model.energy(), snapshot, past, simulated)
-                                .map(energy -> model.total(snapshot, energy, of.makespanSeconds())))
-                        .or(() -> model.soFar(snapshot)));
+        return emissions.soFar(snapshot, new ArrayList<>());
     }
 
     private static RuntimeModelVersion version(

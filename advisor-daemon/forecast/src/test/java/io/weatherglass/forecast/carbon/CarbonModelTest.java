@@ -34,6 +34,14 @@ class CarbonModelTest {
         assertThat(RISING.covers(HOUR, HOUR.plusSeconds(7201))).isFalse();
     }
 
+    /** 1,000 years have more nanoseconds than fit into 64 bits. */
+    @Test
+    void averagesTheIntensityOverMillennia() {
+        double seconds = 365_000 * 86_400.0;
+        assertThat(RISING.mean(HOUR, HOUR.plusSeconds((long) seconds)))
+                .isCloseTo(300 - 200 * 3600 / seconds, within(1e-9));
+    }
+
     /**
      * One CPU of 1000 W with PUE 1: a job of 1800 s has used 0.5 kWh at 100 g. The remaining 1.5 kWh are used from
      * 1800 s until 5400 s after the hour, at 200 g on average.
