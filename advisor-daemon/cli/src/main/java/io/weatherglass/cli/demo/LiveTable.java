@@ -26,7 +26,7 @@ public final class LiveTable {
 
     private final PrintWriter out;
     private Optional<Advisory> lastRow = Optional.empty();
-    private Optional<Advisory> firstRow = Optional.empty();
+    private boolean onSlots;
     private boolean matched;
     private boolean explains = true;
 
@@ -35,6 +35,7 @@ public final class LiveTable {
     }
 
     public synchronized void begin(String title, EnactmentPlan plan) {
+        onSlots = plan.resources() instanceof SlotPool;
         out.printf(
                 "%n%s: %s, %d jobs%s%s%n", title, plan.workflow(), plan.jobs().size(), slots(plan), limits(plan));
         out.println(format(
@@ -80,9 +81,8 @@ public final class LiveTable {
         out.println(row(advisory));
         advisory.background()
                 .match()
-                .filter(match -> firstRow.isPresent() && !matched && DemoSummary.isComplete(advisory))
-                .ifPresent(match -> found(match, firstRow.get(), advisory));
-        firstRow = firstRow.or(() -> Optional.of(advisory));
+                .filter(match -> lastRow.isPresent() && !matched && DemoSummary.isComplete(advisory))
+                .ifPresent(match -> found(match, lastRow.get(), advisory));
         lastRow.filter(before -> explains)
                 .flatMap(before -> RiskJump.reason(before, advisory))
                 .ifPresent(this::note);
@@ -96,9 +96,10 @@ public final class LiveTable {
                 "Search: the workload %s from %s on explains the delay; other jobs should take %.1f times as long",
                 match.trace(), time(match.fragments().get(0).startSeconds()), match.restSlowDown()));
         before.makespan()
-                .ifPresent(first -> now.makespan()
-                        .ifPresent(current -> note(
-                                "Forecast before: " + makespan(before, first) + ", now: " + makespan(now, current))));
+                .ifPresent(last -> now.makespan()
+                        .ifPresent(current -> note("Forecast before: " + makespan(before, last) + ", now: "
+                                + makespan(now, current)
+                                + (onSlots ? "; on slots, it follows observed runtimes, not the search" : ""))));
     }
 
     private static String row(Advisory advisory) {
