@@ -87,8 +87,7 @@ public final class CaptureRateCommand implements Callable<Integer> {
         List<CaptureRateReport> reports = engine.monteCarlo(
                 Runtime.getRuntime().availableProcessors(),
                 monteCarlo -> levels.stream()
-                        .map(level -> new CaptureRateEvaluation(options(level), monteCarlo, System::nanoTime)
-                                .run(runs, recorded))
+                        .map(level -> new CaptureRateEvaluation(options(level), monteCarlo).run(runs, recorded))
                         .toList());
         if (reports.size() > 1) {
             PerturbationSweep sweep = new PerturbationSweep(reports);

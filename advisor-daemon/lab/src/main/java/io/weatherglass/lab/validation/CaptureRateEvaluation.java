@@ -13,7 +13,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
 /**
  * Compares repeated runs of one workflow with their simulation [BGG18 table 1]: simulates the workflow many times with
@@ -23,13 +22,10 @@ import java.util.function.LongSupplier;
 public final class CaptureRateEvaluation {
     private final CaptureRateOptions options;
     private final MonteCarlo monteCarlo;
-    private final LongSupplier nanoTicker;
 
-    /** @param nanoTicker clock in nanoseconds for measuring speed */
-    public CaptureRateEvaluation(CaptureRateOptions options, MonteCarlo monteCarlo, LongSupplier nanoTicker) {
+    public CaptureRateEvaluation(CaptureRateOptions options, MonteCarlo monteCarlo) {
         this.options = options;
         this.monteCarlo = monteCarlo;
-        this.nanoTicker = nanoTicker;
     }
 
     /**
@@ -44,15 +40,12 @@ public final class CaptureRateEvaluation {
         MeanRun mean = MeanRun.of(runs.stream().map(RunSetup::run).toList());
         double levelOfRuns = mean.pastWalltimes().perturbationLevel();
         double level = options.perturbationLevel().orElse(levelOfRuns);
-        long before = nanoTicker.getAsLong();
         MonteCarloResult forecast = forecast(runs.get(0), mean, level);
-        double seconds = Math.max(1, nanoTicker.getAsLong() - before) / 1e9;
         return new CaptureRateReport(
                 options,
                 runs.get(0).strategy(),
                 new PerturbationLevels(level, levelOfRuns, mean.pastWalltimes().taskVariability()),
                 forecast,
-                forecast.realizations() / seconds,
                 real,
                 LeftOutRules.withoutMakespan(runs, outcomes));
     }

@@ -37,7 +37,6 @@ final class CaptureRateJson {
                 .put(
                         "btuCaptureRate",
                         report.btus().map(held -> held.withinRange().estimate()))
-                .put("realizationsPerSecond", Math.round(report.realizationsPerSecond()))
                 .put("notes", report.levelIsUnknown() ? List.of(InputModelChoice.NO_LEVEL) : List.of())
                 .list("leftOut", report.leftOut(), ValidationJson::leftOut);
     }

@@ -13,7 +13,6 @@ public final class CaptureRateReport {
     private final String strategy;
     private final PerturbationLevels levels;
     private final MonteCarloResult forecast;
-    private final double realizationsPerSecond;
     private final List<RunOutcome> real;
     private final List<LeftOut> leftOut;
 
@@ -28,14 +27,12 @@ public final class CaptureRateReport {
             String strategy,
             PerturbationLevels levels,
             MonteCarloResult forecast,
-            double realizationsPerSecond,
             List<RunOutcome> real,
             List<LeftOut> leftOut) {
         this.options = options;
         this.strategy = strategy;
         this.levels = levels;
         this.forecast = forecast;
-        this.realizationsPerSecond = realizationsPerSecond;
         this.real = List.copyOf(real);
         this.leftOut = List.copyOf(leftOut);
     }
@@ -99,10 +96,6 @@ public final class CaptureRateReport {
 
     public boolean levelIsUnknown() {
         return options.perturbationLevel().isEmpty() && perturbationLevel().equals(OptionalDouble.of(0));
-    }
-
-    public double realizationsPerSecond() {
-        return realizationsPerSecond;
     }
 
     public List<LeftOut> leftOut() {

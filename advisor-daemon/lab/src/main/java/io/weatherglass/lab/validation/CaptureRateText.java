@@ -38,7 +38,6 @@ final class CaptureRateText {
         interval("CI95 (2 sd)", report.ci95(), out);
         interval("CI99 (3 sd)", report.ci99(), out);
         out.line("BTUs          %s", btus(report));
-        out.line("speed         %,.0f realizations per second", report.realizationsPerSecond());
         report.leftOut().forEach(leftOut -> out.line("%s", ValidationText.line(leftOut)));
         out.flush();
     }

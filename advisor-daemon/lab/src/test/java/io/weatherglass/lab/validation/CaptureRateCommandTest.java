@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
@@ -91,7 +90,6 @@ class CaptureRateCommandTest {
         assertThat(report.get("btuCounts")).hasToString("{\"2\":10}");
         assertThat(report.get("btuCaptureRate").doubleValue()).isEqualTo(0.5);
         assertThat(report.get("perturbationLevel").doubleValue()).isZero();
-        assertThat(report.get("realizationsPerSecond").longValue()).isPositive();
         assertThat(report.at("/leftOut/0/runs/0").textValue()).isEqualTo(GROUP + ".3");
     }
 
@@ -137,12 +135,10 @@ class CaptureRateCommandTest {
 
     @Test
     void isReproducibleForASeed() throws IOException {
-        ObjectNode one = (ObjectNode) report("-P", "0.2", "--seed", "5");
-        ObjectNode same = (ObjectNode) report("-P", "0.2", "--seed", "5");
+        JsonNode one = report("-P", "0.2", "--seed", "5");
+        JsonNode same = report("-P", "0.2", "--seed", "5");
         JsonNode other = report("-P", "0.2", "--seed", "6");
         assertThat(one.get("meanSeconds")).isNotEqualTo(other.get("meanSeconds"));
-        one.remove("realizationsPerSecond");
-        same.remove("realizationsPerSecond");
         assertThat(one).isEqualTo(same);
     }
 

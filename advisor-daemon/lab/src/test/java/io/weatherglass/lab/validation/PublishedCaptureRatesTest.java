@@ -54,7 +54,7 @@ class PublishedCaptureRatesTest {
                     SchlouderVersion.CURRENT));
         }
         CaptureRateOptions options = new CaptureRateOptions(shape, level, 500, 1, vms);
-        return new CaptureRateEvaluation(options, MonteCarlo.singleThreaded(), System::nanoTime).run(runs, outcomes);
+        return new CaptureRateEvaluation(options, MonteCarlo.singleThreaded()).run(runs, outcomes);
     }
 
     private static double captureRate(CaptureRateReport report) {
