@@ -35,6 +35,8 @@ final class SimSchlouder {
     /** Polling interval once all jobs are submitted, s. */
     private static final int POLL_SECONDS = 5;
 
+    private static final Set<String> STRATEGIES = Set.of("asap", "afap");
+
     private final SimulatorKnowledge inputs;
     private final RecordedRun run;
     private final SchlouderPlatform platform;
@@ -60,7 +62,7 @@ final class SimSchlouder {
 
     private SimSchlouder(RunSetup setup, SimulatorKnowledge inputs) {
         String strategy = setup.strategy().toLowerCase(Locale.ROOT);
-        if (inputs.transfersPredicted() || !supports(strategy)) {
+        if (inputs.transfersPredicted() || !STRATEGIES.contains(strategy)) {
             throw new IllegalArgumentException("--simulator simschlouder supports the strategies asap and afap, and no"
                     + " --inputs communications; the strategy was " + strategy);
         }
@@ -76,8 +78,10 @@ final class SimSchlouder {
         hosts = SimSchlouderHosts.of(run.name().map(name -> name.platform()).orElse(""));
     }
 
-    static boolean supports(String strategy) {
-        return Set.of("asap", "afap").contains(strategy.toLowerCase(Locale.ROOT));
+    /** Returns whether a run can be simulated with inputs other than communications. */
+    static boolean supports(RunSetup setup) {
+        return STRATEGIES.contains(setup.strategy().toLowerCase(Locale.ROOT))
+                && setup.platform().shutdownMarginSeconds() >= POLL_SECONDS;
     }
 
     /** @throws IllegalArgumentException if SimSchlouder's rules for these inputs or this strategy are unknown */

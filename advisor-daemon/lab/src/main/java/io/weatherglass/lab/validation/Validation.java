@@ -148,13 +148,14 @@ public final class Validation {
 
     /**
      * Returns the share of jobs on another VM than in the schedule that SimSchlouder reconstructs from all recorded
-     * inputs, because the records do not contain the VMs of the jobs. Empty if SimSchlouder does not know the strategy.
+     * inputs, because the records do not contain the VMs of the jobs. Empty if SimSchlouder does not support the run.
      */
     private static OptionalDouble scheduleError(RunSetup setup, SimulatedPlacement simulated) {
-        if (!SimSchlouder.supports(setup.strategy())) {
+        if (!SimSchlouder.supports(setup)) {
             return OptionalDouble.empty();
         }
-        int[] reference = SimSchlouder.simulate(setup, SimulatorKnowledge.BEST).vmOfJob();
+        int[] reference = naming(setup, () -> SimSchlouder.simulate(setup, SimulatorKnowledge.BEST))
+                .vmOfJob();
         return IntStream.range(0, reference.length)
                 .mapToDouble(job -> simulated.vmOfJob()[job] == reference[job] ? 0 : 1)
                 .average();

@@ -118,6 +118,23 @@ class ValidateCommandTest {
         assertThat(unknown.at("/overall/schederror").isMissingNode()).isTrue();
     }
 
+    /** SimSchlouder polls every 5 s and cannot stop VMs later than that before the end of a BTU. */
+    @Test
+    void omitsTheScheduleErrorIfSimSchlouderDoesNotSupportThePlatform() throws IOException {
+        Files.writeString(
+                platforms,
+                Files.readString(platforms).replace("\"shutdown_margin_s\": 50", "\"shutdown_margin_s\": 0"));
+        Ran ran = validate("--json");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(new ObjectMapper()
+                        .readTree(ran.out())
+                        .at("/overall/schederror")
+                        .isMissingNode())
+                .isTrue();
+        assertThat(refused("--simulator", "simschlouder"))
+                .contains("run " + RUN + ": shutdown_margin_s must be >= 5 s");
+    }
+
     @Test
     void comparesWithArchivedResults() throws IOException {
         Files.writeString(runs.resolve(RUN.replace(".1", ".2") + ".tasks"), RunFiles.TASKS);
