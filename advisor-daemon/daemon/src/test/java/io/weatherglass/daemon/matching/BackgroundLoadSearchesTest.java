@@ -285,7 +285,8 @@ class BackgroundLoadSearchesTest {
         assertThat(calm(matching(empty, Map.of()), onUnknownHosts))
                 .isEqualTo(Background.notAvailable(hosts + ". Also, " + traces));
         assertThat(calm(matching(withTrace, Map.of()), onUnknownHosts))
-                .isEqualTo(Background.notAvailable(hosts + " (they are being fitted to past runs)"));
+                .isEqualTo(Background.notAvailable(
+                        hosts + " (if a run deviates from its plan, they are fitted to past runs)"));
         assertThat(calm(matching(withTrace, Map.of("matching.platform", "4x4/6")), onUnknownHosts)
                         .status())
                 .isEqualTo(Background.NOT_NEEDED);

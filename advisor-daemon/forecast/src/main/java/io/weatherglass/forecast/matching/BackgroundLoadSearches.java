@@ -11,7 +11,6 @@ import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
-import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
@@ -41,6 +40,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
     private final SearchListener listener;
     private final Function<String, Optional<Advisory>> published;
     private final ExecutorService workers;
+    private final ExecutorService fitting = Executors.newSingleThreadExecutor(WorkerThread.factory("host-fit"));
     private final Consumer<String> onFinding;
     private final Map<String, InstanceMatching> instances = new ConcurrentHashMap<>();
 
@@ -66,7 +66,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
         this.onFinding = onFinding;
         this.listener = listener;
         this.published = published;
-        fits = new FittedHosts(inputs.pastRuns(), options.noiseScale());
+        fits = new FittedHosts(inputs.pastRuns(), options.noiseScale(), fitting, System::nanoTime);
         tables = new FragmentTables(inputs.traces(), inputs.files(), fits, options);
         workers = Executors.newFixedThreadPool(options.threads(), WorkerThread.factory("background-search"));
     }
@@ -90,9 +90,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
          * match refers to the jobs expected at the start.
          */
         public Optional<LoadMixture> mixture() {
-            return onSlots(snapshot.plan()) || snapshot.source().kind() == PlanSource.Kind.LEARNED
-                    ? Optional.empty()
-                    : finding.mixture();
+            return onSlots(snapshot.plan()) || SearchedPlan.isLearned(snapshot) ? Optional.empty() : finding.mixture();
         }
 
         public Background describe(Forecast forecast) {
@@ -161,14 +159,17 @@ public final class BackgroundLoadSearches implements AutoCloseable {
             return Optional.of(Background.notAvailable(
                     "the expected runtimes are unknown: the plan has none, and there is no past run"));
         }
-        Optional<String> obstacles = tables.obstacles(SearchedPlan.plan(snapshot));
+        boolean deviates = forecast.pastError().secondsWithoutOutliers() > threshold;
+        boolean tooShort = projectedWorkLeft(snapshot.jobs()) < snapshot.plan().predictionTimeLimitSeconds();
+        Optional<String> obstacles =
+                tables.obstacles(SearchedPlan.plan(snapshot), SearchedPlan.isLearned(snapshot), deviates && !tooShort);
         if (obstacles.isPresent()) {
             return Optional.of(Background.notAvailable(obstacles.get()));
         }
-        if (forecast.pastError().secondsWithoutOutliers() <= threshold) {
+        if (!deviates) {
             return Optional.of(kept(snapshot, finding, "the past error is within the threshold"));
         }
-        return projectedWorkLeft(snapshot.jobs()) < snapshot.plan().predictionTimeLimitSeconds()
+        return tooShort
                 ? Optional.of(kept(snapshot, finding, "the remaining work is too short for a search"))
                 : Optional.empty();
     }
@@ -217,6 +218,6 @@ public final class BackgroundLoadSearches implements AutoCloseable {
     public void close() {
         instances.values().forEach(InstanceMatching::close);
         workers.shutdownNow();
-        fits.close();
+        fitting.shutdownNow();
     }
 }

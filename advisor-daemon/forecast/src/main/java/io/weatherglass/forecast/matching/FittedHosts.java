@@ -7,28 +7,34 @@ import io.weatherglass.forecast.matching.fit.HiddenHosts;
 import io.weatherglass.forecast.matching.fit.HostPoolFit;
 import io.weatherglass.forecast.matching.fit.HostPoolFit.Fitted;
 import io.weatherglass.forecast.matching.fit.PastSlowDowns;
-import io.weatherglass.forecast.support.WorkerThread;
+import io.weatherglass.forecast.matching.fit.PastSlowDowns.Alone;
+import io.weatherglass.forecast.matching.search.SearchLimit;
+import io.weatherglass.forecast.support.LatestUsed;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.store.TraceTooLargeException;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fits unknown hosts to the past runs of a workflow, as {@code lab match fit} does, once per workflow and resources and
- * on its own thread. Thread-safe.
+ * Fits unknown hosts to the past runs of a workflow, as {@code lab match fit} does. A new run fits them again if the
+ * number of past runs or the traces have changed. Thread-safe.
  */
-final class FittedHosts implements AutoCloseable {
+final class FittedHosts {
     private static final Logger LOG = LoggerFactory.getLogger(FittedHosts.class);
 
     /** With five runs, the standard error of a spread is 35 %: 1/√(2(n − 1)). */
@@ -38,19 +44,31 @@ final class FittedHosts implements AutoCloseable {
     private static final int FRAGMENTS = 50;
 
     private static final long SEED = 1;
+    private static final int MAX_RESULTS = 100;
+    private static final long MINUTES_PER_FIT = 5;
+
+    private static final Result NOT_STARTED =
+            Result.unknown("if a run deviates from its plan, they are fitted to past runs");
 
     private static final Result PENDING = Result.unknown("they are being fitted to past runs");
 
     private final Function<String, List<PastJobs>> pastRuns;
     private final double noiseScale;
-    private final Map<Key, Result> results = new ConcurrentHashMap<>();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(WorkerThread.factory("host-fit"));
+    private final Executor thread;
+    private final LongSupplier nanoTime;
+    private final Map<Key, Fit> fits = new LatestUsed<>(MAX_RESULTS);
 
-    private record Key(String workflow, Resources resources) {}
+    private record Key(String workflow, Resources resources, Alone alone) {}
 
-    /** Loads the traces to fit. */
+    private record Basis(int pastRuns, Set<String> traces) {}
+
+    /** @param due whether the basis may have changed */
+    private record Fit(Result result, Optional<Basis> basis, boolean due) {}
+
     interface Traces {
-        List<WorkloadTrace> load() throws NoSearchPossibleException, IOException;
+        Set<String> names() throws NoSearchPossibleException, IOException;
+
+        WorkloadTrace load(String name) throws NoSearchPossibleException, IOException;
     }
 
     /** @param reason why the hosts are unknown; empty if they are known */
@@ -69,64 +87,110 @@ final class FittedHosts implements AutoCloseable {
     /**
      * @param pastRuns returns completed runs of a workflow
      * @param noiseScale smaller mean slowdowns do not determine hosts
+     * @param thread runs the fits; an interrupt ends a fit
      */
-    FittedHosts(Function<String, List<PastJobs>> pastRuns, double noiseScale) {
+    FittedHosts(Function<String, List<PastJobs>> pastRuns, double noiseScale, Executor thread, LongSupplier nanoTime) {
         this.pastRuns = pastRuns;
         this.noiseScale = noiseScale;
+        this.thread = thread;
+        this.nanoTime = nanoTime;
     }
 
-    /** Returns immediately; the first question for a plan starts the fit. */
-    Result of(EnactmentPlan plan, Traces traces) {
-        Key key = new Key(plan.workflow(), plan.resources());
-        Result known = results.putIfAbsent(key, PENDING);
-        if (known != null) {
-            return known;
+    private static Key key(EnactmentPlan plan, boolean learned) {
+        // the runtimes in a learned plan include the effect of past loads
+        return new Key(plan.workflow(), plan.resources(), learned ? Alone.LEAST : Alone.PROJECTED);
+    }
+
+    synchronized Result known(EnactmentPlan plan, boolean learned) {
+        Fit fit = fits.get(key(plan, learned));
+        return fit == null ? NOT_STARTED : fit.result();
+    }
+
+    /** Starts a fit if one is due; returns immediately. */
+    synchronized Result of(EnactmentPlan plan, boolean learned, Traces traces) {
+        Key key = key(plan, learned);
+        Fit known = fits.getOrDefault(key, new Fit(PENDING, Optional.empty(), true));
+        if (known.due()) {
+            fits.put(key, new Fit(known.result(), known.basis(), false));
+            try {
+                thread.execute(() -> refresh(key, known, plan, traces));
+            } catch (RejectedExecutionException e) {
+                LOG.debug("hosts not fitted: the daemon is shutting down", e);
+            }
         }
-        try {
-            thread.execute(() -> results.put(key, fit(plan, traces)));
-        } catch (RejectedExecutionException e) {
-            LOG.debug("hosts not fitted: the daemon is shutting down", e);
-        }
-        return PENDING;
+        return known.result();
     }
 
-    /** Allows another fit for a new run, which may have more past runs. */
-    void runBegun(String workflow) {
-        results.entrySet()
-                .removeIf(entry -> entry.getKey().workflow().equals(workflow)
-                        && entry.getValue().hosts().isEmpty()
-                        && entry.getValue() != PENDING);
+    synchronized void runBegun(String workflow) {
+        fits.replaceAll((key, fit) -> key.workflow().equals(workflow) && fit.result() != PENDING
+                ? new Fit(fit.result(), fit.basis(), true)
+                : fit);
     }
 
-    private Result fit(EnactmentPlan plan, Traces traces) {
+    private synchronized void put(Key key, Fit fit) {
+        fits.put(key, fit);
+    }
+
+    private void refresh(Key key, Fit known, EnactmentPlan plan, Traces traces) {
+        Optional<Basis> basis = Optional.empty();
+        Result result = known.result();
         try {
             List<PastJobs> runs = pastRuns.apply(plan.workflow());
-            if (runs.size() < MIN_RUNS) {
-                return Result.unknown(
-                        "a fit requires " + MIN_RUNS + " past runs of this workflow, but there are " + runs.size());
+            basis = Optional.of(new Basis(runs.size(), traces.names()));
+            if (!basis.equals(known.basis())) {
+                result = fit(plan, key.alone(), runs, traces);
+                LOG.info("workflow {}: hosts {}", plan.workflow(), result);
             }
-            Scenario scenario = HostedScenario.onCloud(Scenarios.of(plan));
-            double[][] slowDowns = PastSlowDowns.of(scenario.workflow(), runs, PastSlowDowns.Alone.PROJECTED);
-            Result result = traces.load().stream()
-                    .flatMap(trace -> nearest(scenario, trace, slowDowns).stream())
-                    .min(Comparator.comparingDouble(Fitted::distance))
-                    .map(nearest -> judge(nearest, runs.size()))
-                    .orElseGet(() -> Result.unknown("no imported workload is long enough for a fit"));
-            LOG.info("workflow {}: hosts {}", plan.workflow(), result);
-            return result;
-        } catch (NoSearchPossibleException | IOException | RuntimeException e) {
-            LOG.warn("cannot fit the hosts of workflow {}: {}", plan.workflow(), e.toString());
-            return Result.unknown("they cannot be fitted: " + e.getMessage());
+        } catch (Throwable e) { // without a result, the hosts would remain pending
+            LOG.warn("cannot fit the hosts of workflow {}", plan.workflow(), e);
+            result = Result.unknown("they cannot be fitted: " + e.getMessage());
         }
+        put(key, new Fit(result, basis, false));
     }
 
-    private static Optional<Fitted> nearest(Scenario scenario, WorkloadTrace trace, double[][] slowDowns) {
+    private Result fit(EnactmentPlan plan, Alone alone, List<PastJobs> runs, Traces traces)
+            throws NoSearchPossibleException, IOException {
+        if (runs.size() < MIN_RUNS) {
+            return Result.unknown(
+                    "a fit requires " + MIN_RUNS + " past runs of this workflow, but there are " + runs.size());
+        }
+        List<HiddenHosts> candidates = HiddenHosts.candidates().stream()
+                .filter(hosts -> hosts.assumed().virtualCores() >= HostedScenario.slots(plan))
+                .toList();
+        if (candidates.isEmpty()) {
+            return Result.unknown("no candidate for a fit has a virtual core for each slot");
+        }
+        Scenario scenario = HostedScenario.onCloud(Scenarios.of(plan));
+        double[][] slowDowns = PastSlowDowns.of(scenario.workflow(), runs, alone);
+        long end = nanoTime.getAsLong() + TimeUnit.MINUTES.toNanos(MINUTES_PER_FIT);
+        SearchLimit limit = () -> Thread.currentThread().isInterrupted() || nanoTime.getAsLong() - end >= 0;
+        List<Fitted> fitted = new ArrayList<>();
         try {
-            return new HostPoolFit(scenario, trace, FRAGMENTS, SEED)
-                    .fit(slowDowns, HiddenHosts.candidates()).stream().findFirst();
-        } catch (IllegalArgumentException e) {
-            LOG.info("trace {} is not used for a fit: {}", trace.name(), e.getMessage());
-            return Optional.empty();
+            for (String name : traces.names()) {
+                fitted.addAll(fit(scenario, traces, name, slowDowns, candidates, limit));
+            }
+        } catch (CancellationException e) {
+            return Result.unknown("a fit takes longer than " + MINUTES_PER_FIT + " minutes");
+        }
+        return fitted.stream()
+                .min(Comparator.comparingDouble(Fitted::distance))
+                .map(nearest -> judge(nearest, runs.size()))
+                .orElseGet(() -> Result.unknown("no imported workload is long enough for a fit"));
+    }
+
+    private static List<Fitted> fit(
+            Scenario scenario,
+            Traces traces,
+            String trace,
+            double[][] slowDowns,
+            List<HiddenHosts> candidates,
+            SearchLimit limit)
+            throws NoSearchPossibleException, IOException {
+        try {
+            return new HostPoolFit(scenario, traces.load(trace), FRAGMENTS, SEED).fit(slowDowns, candidates, limit);
+        } catch (TraceTooLargeException | IllegalArgumentException e) {
+            LOG.info("trace {} is not used for a fit: {}", trace, e.getMessage());
+            return List.of();
         }
     }
 
@@ -137,10 +201,5 @@ final class FittedHosts implements AutoCloseable {
         return nearest.simulated().mean() > noiseScale
                 ? new Result(Optional.of(nearest.candidate()), "")
                 : Result.unknown("the slowdowns of " + runs + " past runs are too small for a fit");
-    }
-
-    @Override
-    public void close() {
-        thread.shutdownNow();
     }
 }

@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.matching;
 
-import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
 import io.weatherglass.forecast.matching.search.CandidateFragments;
 import io.weatherglass.forecast.matching.search.Observation;
+import io.weatherglass.forecast.matching.tables.AssumedHosts;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.RuntimeTable;
 import io.weatherglass.forecast.matching.tables.TableBuilder;

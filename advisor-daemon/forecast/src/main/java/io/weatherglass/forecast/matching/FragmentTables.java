@@ -4,7 +4,7 @@ import io.weatherglass.connectors.advisory.BackgroundMatch;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.Resources;
-import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
+import io.weatherglass.forecast.matching.tables.AssumedHosts;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * one platform share a table. Tables built by {@code trace index} are used too. A table takes 4 bytes per fragment and
  * job; if a table would exceed its share of memory, it contains only every n-th fragment. Thread-safe.
  */
-final class FragmentTables {
+final class FragmentTables implements FittedHosts.Traces {
     private static final Logger LOG = LoggerFactory.getLogger(FragmentTables.class);
 
     private final TraceStore store;
@@ -59,43 +59,42 @@ final class FragmentTables {
         this.options = options;
     }
 
-    /** Returns why no search is possible, with one sentence per remedy; empty if a search can be tried. */
-    Optional<String> obstacles(EnactmentPlan plan) {
-        Optional<String> refusal = HostedScenario.refusal(plan.resources());
+    /**
+     * Returns why no search is possible, with one sentence per remedy; empty if a search can be tried.
+     *
+     * @param fit whether to fit unknown hosts; otherwise, only the result of an earlier fit is used
+     */
+    Optional<String> obstacles(EnactmentPlan plan, boolean learned, boolean fit) {
+        Optional<String> refusal = HostedScenario.refusal(plan);
         if (refusal.isPresent()) {
             return refusal;
         }
-        boolean hosts = options.hosts().isPresent() || HostedScenario.describesHosts(plan.resources());
         if (options.traces().isEmpty() && store.isEmpty()) {
-            return Optional.of(hosts ? NO_TRACES : HostedScenario.UNKNOWN_HOSTS + ". Also, " + NO_TRACES);
+            return Optional.of(hostsAreKnown(plan) ? NO_TRACES : HostedScenario.UNKNOWN_HOSTS + ". Also, " + NO_TRACES);
         }
-        return hosts ? Optional.empty() : fits.of(plan, this::traces).obstacle();
+        if (hostsAreKnown(plan)) {
+            return Optional.empty();
+        }
+        return (fit ? fits.of(plan, learned, this) : fits.known(plan, learned)).obstacle();
     }
 
-    private HostModel hosts(EnactmentPlan plan) {
-        return options.hosts().isPresent() || HostedScenario.describesHosts(plan.resources())
+    private boolean hostsAreKnown(EnactmentPlan plan) {
+        return options.hosts().isPresent() || HostedScenario.describesHosts(plan.resources());
+    }
+
+    private HostModel hosts(EnactmentPlan plan, boolean learned) {
+        return hostsAreKnown(plan)
                 ? new HostModel(options.hosts(), options.scaling())
-                : fits.of(plan, this::traces)
+                : fits.known(plan, learned)
                         .hosts()
-                        .map(fitted -> new HostModel(Optional.of(AssumedHosts.of(fitted)), fitted.scaling()))
+                        .map(fitted -> new HostModel(Optional.of(fitted.assumed()), fitted.scaling()))
                         .orElse(new HostModel(Optional.empty(), options.scaling()));
     }
 
-    private List<WorkloadTrace> traces() throws NoSearchPossibleException, IOException {
-        List<WorkloadTrace> traces = new ArrayList<>();
-        for (String name : names()) {
-            try {
-                traces.add(load(name));
-            } catch (TraceTooLargeException e) {
-                LOG.info("trace {} is not used for a fit: {}", name, e.getMessage());
-            }
-        }
-        return traces;
-    }
-
     /** @throws NoSearchPossibleException if no trace applies to the plan */
-    synchronized List<FragmentRuntimeTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
-        HostModel model = hosts(plan);
+    synchronized List<FragmentRuntimeTable> of(EnactmentPlan plan, boolean learned)
+            throws NoSearchPossibleException, IOException {
+        HostModel model = hosts(plan, learned);
         HostedScenario hosted = HostedScenario.of(plan, model.hosts());
         Set<String> names = names();
         List<FragmentRuntimeTable> found = new ArrayList<>();
@@ -130,7 +129,8 @@ final class FragmentTables {
         }
     }
 
-    private WorkloadTrace load(String name) throws NoSearchPossibleException, IOException {
+    @Override
+    public WorkloadTrace load(String name) throws NoSearchPossibleException, IOException {
         try {
             return store.load(name);
         } catch (NoSuchTraceException | IllegalArgumentException e) {
@@ -138,7 +138,8 @@ final class FragmentTables {
         }
     }
 
-    private Set<String> names() throws NoSearchPossibleException, IOException {
+    @Override
+    public Set<String> names() throws NoSearchPossibleException, IOException {
         TreeSet<String> names = new TreeSet<>(options.traces());
         if (names.isEmpty()) {
             for (TraceInfo info : store.list().traces()) {

@@ -8,7 +8,7 @@ import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.PlannedEngines;
 import io.weatherglass.forecast.forecasting.Scenarios;
-import io.weatherglass.forecast.matching.MatchingOptions.AssumedHosts;
+import io.weatherglass.forecast.matching.tables.AssumedHosts;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.BootModel;
@@ -27,10 +27,7 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
             + " matching.platform: 4x16/2 for 4 hosts of 16 cores with 2 virtual cores per core";
 
     static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {
-        if (PlannedEngines.isSimGrid(plan)) {
-            throw new NoSearchPossibleException("searches simulate shared hosts on the kernel: omit the plan's engine");
-        }
-        Optional<String> refusal = refusal(plan.resources());
+        Optional<String> refusal = refusal(plan);
         if (refusal.isPresent()) {
             throw new NoSearchPossibleException(refusal.get());
         }
@@ -44,8 +41,8 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
                 return new HostedScenario(scenario, Optional.empty());
             }
             AssumedHosts assumed = hosts.orElseThrow();
-            if (plan.resources() instanceof SlotPool pool && pool.slots() > assumed.virtualCores()) {
-                throw new NoSearchPossibleException("matching.platform must have at least " + pool.slots()
+            if (assumed.virtualCores() < slots(plan)) {
+                throw new NoSearchPossibleException("matching.platform must have at least " + slots(plan)
                         + " virtual cores, one for each slot, but " + assumed + " has " + assumed.virtualCores());
             }
             CloudPlatform withHosts = cloud.withHosts(assumed.pool());
@@ -65,8 +62,17 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
                 : scenario;
     }
 
-    /** Returns the reason why no background load can be simulated for these resources; empty if it can be simulated. */
-    static Optional<String> refusal(Resources resources) {
+    /** Returns the number of slots, each of which needs a virtual core; 0 for VMs. */
+    static int slots(EnactmentPlan plan) {
+        return plan.resources() instanceof SlotPool pool ? pool.slots() : 0;
+    }
+
+    /** Returns the reason why no background load can be simulated for this plan; empty if it can be simulated. */
+    static Optional<String> refusal(EnactmentPlan plan) {
+        Resources resources = plan.resources();
+        if (PlannedEngines.isSimGrid(plan)) {
+            return Optional.of("searches simulate shared hosts on the kernel: omit the plan's engine");
+        }
         if (resources instanceof MultiCloudResources) {
             return Optional.of("matching requires a plan with exactly one cloud or slots");
         }

@@ -201,7 +201,7 @@ final class InstanceMatching {
         }
         long limit = limitNanos(request);
         long simulateUntil = begun + Math.min((long) (SHARE_FOR_SIMULATIONS * limit), sinceBegun() + slice);
-        List<FragmentRuntimeTable> found = tablesFor(request.plan());
+        List<FragmentRuntimeTable> found = tablesFor(request);
         for (FragmentRuntimeTable table : found) {
             listener.simulated(table.extend(
                     workers, options.threads(), () -> state.isClosed() || nanoTime.getAsLong() - simulateUntil >= 0));
@@ -236,12 +236,13 @@ final class InstanceMatching {
         return done;
     }
 
-    private List<FragmentRuntimeTable> tablesFor(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
+    private List<FragmentRuntimeTable> tablesFor(SearchRequest request) throws NoSearchPossibleException, IOException {
+        EnactmentPlan plan = request.plan();
         Optional<PlanTables> ofPlan = known.filter(of -> of.plan() == plan);
         if (ofPlan.isPresent()) {
             return ofPlan.get().tables();
         }
-        List<FragmentRuntimeTable> found = tables.of(plan);
+        List<FragmentRuntimeTable> found = tables.of(plan, request.learned());
         known = Optional.of(new PlanTables(plan, found));
         return found;
     }

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 record SearchedPlan(EnactmentPlan plan, boolean learned, int[] jobs) {
 
     static SearchedPlan of(InstanceSnapshot snapshot) {
-        boolean learned = snapshot.source().kind() == PlanSource.Kind.LEARNED;
+        boolean learned = isLearned(snapshot);
         EnactmentPlan plan = plan(snapshot);
         return new SearchedPlan(
                 plan,
@@ -36,7 +36,11 @@ record SearchedPlan(EnactmentPlan plan, boolean learned, int[] jobs) {
     }
 
     static EnactmentPlan plan(InstanceSnapshot snapshot) {
-        return snapshot.source().kind() == PlanSource.Kind.LEARNED ? snapshot.startPlan() : snapshot.plan();
+        return isLearned(snapshot) ? snapshot.startPlan() : snapshot.plan();
+    }
+
+    static boolean isLearned(InstanceSnapshot snapshot) {
+        return snapshot.source().kind() == PlanSource.Kind.LEARNED;
     }
 
     private static int[] counterparts(List<PlannedJob> expected, JobTable now) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.forecast.matching.tables.AssumedHosts;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.samples.ManualExecutor;
@@ -20,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +40,6 @@ class InstanceMatchingTest {
     private final EndListener listener = new EndListener();
     private int found;
     private long nanos = Long.MAX_VALUE - 5;
-    private FittedHosts fits;
     private InstanceMatching matching;
 
     private static final class EndListener implements SearchListener {
@@ -59,21 +58,16 @@ class InstanceMatchingTest {
                 Optional.empty(),
                 Set.of(),
                 LoadScaling.toUtilisation(0.5),
-                Optional.of(new MatchingOptions.AssumedHosts(4, 4, 1)),
+                Optional.of(new AssumedHosts(4, 4, 1)),
                 60,
                 0.35,
                 0.1,
                 1,
                 1 << 20);
-        fits = new FittedHosts(workflow -> List.of(), 0.1);
+        FittedHosts fits = new FittedHosts(workflow -> List.of(), 0.1, workers, () -> nanos);
         FragmentTables tables = new FragmentTables(
                 TraceStore.open(data), new RuntimeTableFolder(data, 1 << 20, Clock.systemUTC()), fits, options);
         matching = new InstanceMatching("run-1", options, tables, workers, listener, () -> found++, () -> nanos);
-    }
-
-    @AfterEach
-    void close() {
-        fits.close();
     }
 
     private static SearchRequest request(EnactmentPlan plan, int completed) {

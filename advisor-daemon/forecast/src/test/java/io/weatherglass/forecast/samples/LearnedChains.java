@@ -48,6 +48,11 @@ public final class LearnedChains {
     }
 
     public static WorkflowLearned lesson() {
+        return lesson(1);
+    }
+
+    /** @param slowDown mean slowdown of the past runs */
+    public static WorkflowLearned lesson(double slowDown) {
         List<LearnedKind> kinds = new ArrayList<>();
         for (PlannedJob job : HiddenLoads.jobs().subList(0, HiddenLoads.jobs().size() / SLOTS)) {
             List<LearnedKind.Dependency> before = kinds.isEmpty()
@@ -55,7 +60,13 @@ public final class LearnedChains {
                     : List.of(new LearnedKind.Dependency(
                             kinds.get(kinds.size() - 1).kind(), LearnedKind.Relation.ITEM));
             kinds.add(new LearnedKind(
-                    job.kind(), SLOTS, job.projectedRuntimeSeconds(), before, Optional.empty(), List.of(), List.of()));
+                    job.kind(),
+                    SLOTS,
+                    slowDown * job.projectedRuntimeSeconds(),
+                    before,
+                    Optional.empty(),
+                    List.of(),
+                    List.of()));
         }
         return new WorkflowLearned(5, "earlier", SLOTS, kinds);
     }

@@ -10,6 +10,7 @@ import io.weatherglass.forecast.matching.fit.HostPoolFit.Fitted;
 import io.weatherglass.forecast.matching.fit.PastSlowDowns;
 import io.weatherglass.forecast.matching.fit.PastSlowDowns.Alone;
 import io.weatherglass.forecast.matching.fit.SlowDownMoments;
+import io.weatherglass.forecast.matching.search.SearchLimit;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastJobs;
@@ -82,8 +83,8 @@ final class MatchFitCommand implements Callable<Integer> {
         List<PastJobs> runs = runs(past == null ? scenario.workflow().name() : past);
         double[][] slowDowns = PastSlowDowns.of(scenario.workflow(), runs, baseline);
         SlowDownMoments observed = SlowDownMoments.of(slowDowns);
-        List<Fitted> fitted =
-                new HostPoolFit(scenario, options.trace(), fragments, seed).fit(slowDowns, HiddenHosts.candidates());
+        List<Fitted> fitted = new HostPoolFit(scenario, options.trace(), fragments, seed)
+                .fit(slowDowns, HiddenHosts.candidates(), SearchLimit.NONE);
         if (fitted.isEmpty()) {
             throw new IllegalArgumentException("no VM of the platform fits on a host of any candidate");
         }
@@ -129,7 +130,7 @@ final class MatchFitCommand implements Callable<Integer> {
                 report.observed().betweenRuns(),
                 report.observed().withinRuns());
         new TextTable<Fitted>()
-                .left("hosts", 11, fitted -> fitted.candidate().hostsText())
+                .left("hosts", 11, fitted -> fitted.candidate().assumed().toString())
                 .gap(2)
                 .right("utilisation", 11, "%.2f", fitted -> fitted.candidate().utilisation())
                 .right("distance", 8, "%.1f", Fitted::distance)
@@ -146,7 +147,7 @@ final class MatchFitCommand implements Callable<Integer> {
                     Locale.ROOT,
                     "trace index --trace %s --hosts %s --utilisation %s%n",
                     report.trace(),
-                    best.hostsText(),
+                    best.assumed(),
                     best.utilisation());
         } else {
             out.println("no candidate fits: the loads in this trace do not explain the differences between the runs");

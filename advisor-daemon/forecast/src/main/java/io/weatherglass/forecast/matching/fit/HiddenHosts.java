@@ -1,10 +1,9 @@
 package io.weatherglass.forecast.matching.fit;
 
+import io.weatherglass.forecast.matching.tables.AssumedHosts;
 import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
-import io.weatherglass.simulation.model.HostPlacement;
-import io.weatherglass.simulation.model.HostPool;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +19,7 @@ import java.util.List;
 public record HiddenHosts(int hosts, int coresPerHost, double overcommitment, double utilisation) {
 
     public HiddenHosts {
-        pool(hosts, coresPerHost, overcommitment);
+        new AssumedHosts(hosts, coresPerHost, overcommitment).pool();
         LoadScaling.toUtilisation(utilisation);
     }
 
@@ -38,12 +37,8 @@ public record HiddenHosts(int hosts, int coresPerHost, double overcommitment, do
         return List.copyOf(candidates);
     }
 
-    private static HostPool pool(int hosts, int coresPerHost, double overcommitment) {
-        return HostPool.of(hosts, coresPerHost, HostPlacement.BALANCING).withOvercommitment(overcommitment);
-    }
-
-    public String hostsText() {
-        return hosts + "x" + coresPerHost + "/" + overcommitment;
+    public AssumedHosts assumed() {
+        return new AssumedHosts(hosts, coresPerHost, overcommitment);
     }
 
     public LoadScaling scaling() {
@@ -61,9 +56,6 @@ public record HiddenHosts(int hosts, int coresPerHost, double overcommitment, do
                     + scenario.platform().getClass().getSimpleName());
         }
         return new Scenario(
-                scenario.workflow(),
-                cloud.withHosts(pool(hosts, coresPerHost, overcommitment)),
-                scenario.strategy(),
-                scenario.controller());
+                scenario.workflow(), cloud.withHosts(assumed().pool()), scenario.strategy(), scenario.controller());
     }
 }

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.matching.fit;
 
+import io.weatherglass.forecast.matching.search.SearchLimit;
 import io.weatherglass.forecast.matching.tables.FragmentSetup;
 import io.weatherglass.forecast.matching.tables.FragmentSimulator;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -11,6 +12,7 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /**
  * Fits {@link HiddenHosts} to past runs by the method of simulated moments. Simulates the workflow with random
@@ -53,13 +55,14 @@ public final class HostPoolFit {
      *
      * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, for at least two runs; NaN if unknown
      * @throws IllegalArgumentException if the trace has no candidate fragment, or an argument is invalid
+     * @throws CancellationException if the limit is reached
      */
-    public List<Fitted> fit(double[][] pastLogSlowDowns, List<HiddenHosts> candidates) {
+    public List<Fitted> fit(double[][] pastLogSlowDowns, List<HiddenHosts> candidates, SearchLimit limit) {
         SlowDownMoments past = SlowDownMoments.of(pastLogSlowDowns);
         List<Fitted> fitted = new ArrayList<>();
         for (HiddenHosts candidate : candidates) {
             if (fits(candidate)) {
-                SlowDownMoments simulated = SlowDownMoments.of(simulate(candidate));
+                SlowDownMoments simulated = SlowDownMoments.of(simulate(candidate, limit));
                 fitted.add(new Fitted(candidate, past.distance(simulated, pastLogSlowDowns.length), simulated));
             }
         }
@@ -76,6 +79,10 @@ public final class HostPoolFit {
 
     /** Returns log(runtime / runtime alone) by run and job, for runs with random fragments. */
     public double[][] simulate(HiddenHosts box) {
+        return simulate(box, SearchLimit.NONE);
+    }
+
+    private double[][] simulate(HiddenHosts box, SearchLimit limit) {
         FragmentSetup setup = new FragmentSetup(box.under(scenario), trace, box.scaling());
         FragmentSimulator simulator = setup.simulator();
         float[] alone = new float[setup.runtimesSeconds().length];
@@ -85,6 +92,9 @@ public final class HostPoolFit {
         long key = new RandomKey(seed, "black box").sequence(0, "fragments", 0);
         long draw = 0;
         for (double[] run : slowDowns) {
+            if (limit.isReached()) {
+                throw new CancellationException("the fit has reached its limit");
+            }
             int fragment = drawCandidate(setup, key, draw);
             draw += DRAWS_PER_FRAGMENT;
             simulator.simulate(fragment, runtimes);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.forecast.matching.fit.HostPoolFit.Fitted;
+import io.weatherglass.forecast.matching.search.SearchLimit;
 import io.weatherglass.forecast.matching.tables.SampleSetups;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
@@ -50,7 +51,8 @@ class HostPoolFitTest {
                 new HiddenHosts(8, 4, 3, 1.6),
                 new HiddenHosts(32, 16, 3, 1.6));
         for (HiddenHosts truth : candidates) {
-            List<Fitted> fitted = new HostPoolFit(SCENARIO, TRACE, 150, 1).fit(pastRuns(truth, 150), candidates);
+            List<Fitted> fitted =
+                    new HostPoolFit(SCENARIO, TRACE, 150, 1).fit(pastRuns(truth, 150), candidates, SearchLimit.NONE);
             assertThat(fitted).hasSize(candidates.size());
             assertThat(fitted.get(0).candidate()).isEqualTo(truth);
             assertThat(fitted.get(0).fits()).isTrue();
@@ -62,7 +64,10 @@ class HostPoolFitTest {
     void runsWithoutSlowdownFitTheEmptiestCloud() {
         double[][] undisturbed = new double[20][6];
         List<Fitted> fitted = new HostPoolFit(SCENARIO, TRACE, 40, 1)
-                .fit(undisturbed, List.of(new HiddenHosts(8, 4, 3, 1.1), new HiddenHosts(8, 4, 3, 0.3)));
+                .fit(
+                        undisturbed,
+                        List.of(new HiddenHosts(8, 4, 3, 1.1), new HiddenHosts(8, 4, 3, 0.3)),
+                        SearchLimit.NONE);
         assertThat(fitted.get(0).candidate().utilisation()).isEqualTo(0.3);
     }
 
@@ -75,7 +80,8 @@ class HostPoolFitTest {
         List<Fitted> fitted = new HostPoolFit(SampleSetups.scenario(SampleSetups.WORKFLOW, cloud), TRACE, 5, 1)
                 .fit(
                         new double[][] {{0.1}, {0.2}},
-                        List.of(new HiddenHosts(8, 4, 2, 0.9), new HiddenHosts(8, 4, 3, 0.9)));
+                        List.of(new HiddenHosts(8, 4, 2, 0.9), new HiddenHosts(8, 4, 3, 0.9)),
+                        SearchLimit.NONE);
         assertThat(fitted).extracting(Fitted::candidate).containsExactly(new HiddenHosts(8, 4, 3, 0.9));
     }
 
@@ -83,7 +89,7 @@ class HostPoolFitTest {
     void rejectsATraceWithoutFragments() {
         WorkloadTrace tooShort = SampleSetups.trace(50, 2000, 1);
         assertThatThrownBy(() -> new HostPoolFit(SCENARIO, tooShort, 5, 1)
-                        .fit(new double[][] {{0.1}, {0.2}}, HiddenHosts.candidates()))
+                        .fit(new double[][] {{0.1}, {0.2}}, HiddenHosts.candidates(), SearchLimit.NONE))
                 .hasMessage(
                         "trace \"sample-trace\": must have fragments of 2700.0 s with at least 10 jobs, but had none");
     }
