@@ -68,16 +68,17 @@ public final class ConfiguredOptions {
             return Optional.empty();
         }
         FittingParameters defaults = FittingParameters.DEFAULTS;
+        int evaluations = configuration.get(MatchingSettings.FITTING_EVALUATIONS);
         return Optional.of(new FittingParameters(
                 configuration.get(MatchingSettings.FITTING_SPREAD).toMillis() / 1000.0,
                 defaults.relativeWindow(),
                 configuration.get(MatchingSettings.FITTING_ITERATIONS),
-                configuration.get(MatchingSettings.FITTING_EVALUATIONS),
+                evaluations,
                 configuration.get(MatchingSettings.FITTING_PRECISION).toMillis() / 1000.0,
                 defaults.centre(),
                 PreFilter.valueOf(
                         configuration.get(MatchingSettings.FITTING_PRE_FILTER).toUpperCase(Locale.ROOT)),
-                defaults.filtered(),
+                evaluations, // T_red contains one window per member of T_filt
                 defaults.thresholdSeconds(),
                 defaults.patternJobs(),
                 defaults.reducedFrom()));

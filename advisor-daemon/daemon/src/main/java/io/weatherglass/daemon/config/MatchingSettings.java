@@ -13,7 +13,7 @@ public final class MatchingSettings {
     public static final Setting<Integer> FITTING_ITERATIONS =
             Setting.integer("matching.fitting-iterations", 2, 1, 1000);
     public static final Setting<Integer> FITTING_EVALUATIONS =
-            Setting.integer("matching.fitting-evaluations", 200, 1, 1_000_000);
+            Setting.integer("matching.fitting-evaluations", 2, 1, 10_000);
     public static final Setting<Duration> FITTING_PRECISION = Setting.duration("matching.fitting-precision", "60s");
     public static final Setting<String> FITTING_PRE_FILTER = Setting.oneOf(
             "matching.fitting-pre-filter",

@@ -59,9 +59,7 @@ class ConfiguredOptionsTest {
         assertThat(parameters.evaluations()).isEqualTo(50);
         assertThat(parameters.precisionSeconds()).isEqualTo(300);
         assertThat(parameters.preFilter()).isEqualTo(PreFilter.THRESHOLD);
-        assertThat(ConfiguredOptions.matching(Configuration.of(Map.of("matching.search", "fitting")))
-                        .fitting())
-                .contains(FittingParameters.DEFAULTS);
+        assertThat(parameters.filtered()).isEqualTo(50);
         assertThat(ConfiguredOptions.matching(Configuration.of(Map.of())).fitting())
                 .isEmpty();
     }

@@ -83,7 +83,7 @@ class SettingsTest {
         expected.put("matching.search", "exhaustive");
         expected.put("matching.fitting-spread", Duration.ofMinutes(2));
         expected.put("matching.fitting-iterations", 2);
-        expected.put("matching.fitting-evaluations", 200);
+        expected.put("matching.fitting-evaluations", 2);
         expected.put("matching.fitting-precision", Duration.ofMinutes(1));
         expected.put("matching.fitting-pre-filter", "nearest");
         expected.put("matching.traces", "all");
@@ -330,7 +330,7 @@ class SettingsTest {
                         wrong("matching.search", "must be one of exhaustive, fitting, none", "best", ""),
                         wrong("matching.fitting-spread", DURATION_RULE, "0s", "60", ""),
                         whole("matching.fitting-iterations", 1, 1000),
-                        whole("matching.fitting-evaluations", 1, 1_000_000),
+                        whole("matching.fitting-evaluations", 1, 10_000),
                         wrong("matching.fitting-precision", DURATION_RULE, "0s", "60", ""),
                         wrong(
                                 "matching.fitting-pre-filter",

@@ -62,6 +62,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BackgroundLoadSearchesTest {
@@ -203,6 +204,31 @@ class BackgroundLoadSearchesTest {
         assertThat(background.search().orElseThrow().search()).isEqualTo("fitting");
         assertThat(background.status()).isEqualTo(Background.MATCHED);
         assertThat(background.match().orElseThrow().fragments()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"spread, 1h", "iterations, 2", "evaluations, 2", "precision, 1000h", "pre-filter, random"})
+    void eachParameterOfAFittingSearchHasAnEffect(String parameter, String value) throws Exception {
+        Map<String, String> configured = new HashMap<>(Map.of(
+                "matching.search", "fitting",
+                "matching.fitting-spread", "20m",
+                "matching.fitting-iterations", "10",
+                "matching.fitting-evaluations", "20",
+                "matching.fitting-precision", "1s"));
+        InstanceSnapshot half = snapshot(script, 24);
+        long evaluations = evaluations(matching(withTrace, configured), half);
+        configured.put("matching.fitting-" + parameter, value);
+        assertThat(evaluations(matching(withTrace, configured), half)).isNotEqualTo(evaluations);
+    }
+
+    private long evaluations(BackgroundLoadSearches matching, InstanceSnapshot snapshot) throws Exception {
+        long evaluations = adviseUntilSearched(matching, snapshot)
+                .background()
+                .search()
+                .orElseThrow()
+                .evaluations();
+        matching.close();
+        return evaluations;
     }
 
     @Test
