@@ -136,7 +136,7 @@ class MatchEvalCommandTest {
                 "eval --targets 0 | targets must be >= 1, but was 0",
                 "eval --at 1.5 | shares must be above 0 and below 1, but was 1.5",
                 "eval --noise -1 | noise must be finite and >= 0, but was -1.0",
-                "eval --spread 0 | spreadSeconds must be finite and > 0.0, but was 0.0",
+                "eval --spread 0 | spreadSeconds must be finite and > 0, but was 0.0",
                 "eval --centre left | left",
                 "assumption --threshold 0 | threshold must be > 0 s, but was 0.0",
                 "assumption --run -1 | run length must be >= 0, but was -1",

@@ -1,5 +1,7 @@
 package io.weatherglass.forecast.matching.search;
 
+import io.weatherglass.simulation.model.Arguments;
+
 /**
  * Parameters of a fitting-based search [KKN17 Algorithm 1].
  *
@@ -26,7 +28,7 @@ public record FittingParameters(
         int patternJobs,
         ReducedFrom reducedFrom) {
 
-    /** Defaults of {@code match eval}: the filtered variant with a narrow window, which has been validated. */
+    /** Defaults of {@code match eval}: the variant measured in docs/research/matching.md. */
     public static final FittingParameters DEFAULTS = new FittingParameters(
             120, 1, 2, 200, 60, Centre.CORRECTED, PreFilter.NEAREST, 2, 2000, 10, ReducedFrom.FILTERED);
 
@@ -48,16 +50,16 @@ public record FittingParameters(
 
     /** @throws IllegalArgumentException if a value is out of range */
     public FittingParameters {
-        ParameterRules.above("spreadSeconds", spreadSeconds, 0);
+        Arguments.positive("spreadSeconds", spreadSeconds);
         if (!(relativeWindow > 0 && relativeWindow <= 1)) {
             throw new IllegalArgumentException(
                     "relativeWindow must be above 0 and at most 1, but was " + relativeWindow);
         }
-        ParameterRules.atLeast("iterations", iterations, 1);
-        ParameterRules.atLeast("evaluations", evaluations, 1);
-        ParameterRules.atLeast("precisionSeconds", precisionSeconds, 0);
-        ParameterRules.atLeast("filtered", filtered, 1);
-        ParameterRules.above("thresholdSeconds", thresholdSeconds, 0);
-        ParameterRules.atLeast("patternJobs", patternJobs, 1);
+        Arguments.atLeast("iterations", iterations, 1);
+        Arguments.atLeast("evaluations", evaluations, 1);
+        Arguments.nonNegative("precisionSeconds", precisionSeconds);
+        Arguments.atLeast("filtered", filtered, 1);
+        Arguments.positive("thresholdSeconds", thresholdSeconds);
+        Arguments.atLeast("patternJobs", patternJobs, 1);
     }
 }

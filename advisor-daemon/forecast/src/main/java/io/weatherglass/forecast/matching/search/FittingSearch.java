@@ -1,6 +1,8 @@
 package io.weatherglass.forecast.matching.search;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -32,7 +34,7 @@ public record FittingSearch(FittingParameters parameters) implements FragmentSea
         private final SplittableRandom random;
         private final FittingSteps steps;
         private final int[] filtered;
-        private final FragmentSet tried = new FragmentSet();
+        private final Set<Integer> tried = new HashSet<>();
         private int best = -1;
         private double minFutureError = Double.POSITIVE_INFINITY;
 

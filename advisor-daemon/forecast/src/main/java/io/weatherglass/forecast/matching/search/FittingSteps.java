@@ -3,6 +3,7 @@ package io.weatherglass.forecast.matching.search;
 import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
 import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -75,7 +76,7 @@ final class FittingSteps {
      * Draws random window starts that have not been tried, and returns t_min, the one with the smallest φ. Returns
      * {@link #NONE_LEFT} if none was found.
      */
-    int bestStart(int init, int[] window, double[] simulated, int[] filtered, FragmentSet tried) {
+    int bestStart(int init, int[] window, double[] simulated, int[] filtered, Set<Integer> tried) {
         int best = NONE_LEFT;
         double least = Double.POSITIVE_INFINITY;
         int evaluated = 0;

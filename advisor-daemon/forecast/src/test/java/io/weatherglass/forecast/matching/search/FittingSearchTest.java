@@ -85,7 +85,7 @@ class FittingSearchTest extends FragmentSearchCompatibilityKit {
     void rejectsParametersOutOfRange() {
         assertThatThrownBy(() -> fitting(0, PreFilter.RANDOM, 20, ReducedFrom.ALL))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("iterations must be finite and >= 1.0, but was 0.0");
+                .hasMessage("iterations must be >= 1, but was 0");
         assertThatThrownBy(() -> fitting(1, PreFilter.RANDOM, 0, ReducedFrom.ALL))
                 .hasMessageContaining("filtered must be");
         assertThatThrownBy(() -> new FittingParameters(

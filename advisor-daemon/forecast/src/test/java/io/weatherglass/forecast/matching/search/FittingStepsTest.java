@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.forecast.matching.search.FittingParameters.Centre;
 import io.weatherglass.forecast.matching.search.FittingParameters.ReducedFrom;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -76,7 +78,7 @@ class FittingStepsTest {
         FittingSteps steps = steps(Centre.PRINTED, 1);
         int[] window = {4, 5, 6};
         double[] simulated = {20, 10, 5};
-        FragmentSet tried = new FragmentSet();
+        Set<Integer> tried = new HashSet<>();
         assertThat(steps.bestStart(5, window, simulated, new int[] {5}, tried)).isZero();
         tried.add(0);
         assertThat(steps.bestStart(5, window, simulated, new int[] {5}, tried)).isEqualTo(7);
@@ -86,7 +88,7 @@ class FittingStepsTest {
     void centresWindowsOnFilteredFragments() {
         FittingSteps steps = new FittingSteps(
                 TABLE.observe(7, 1), parameters(Centre.CORRECTED, 1, ReducedFrom.FILTERED), new SplittableRandom(1));
-        FragmentSet tried = new FragmentSet();
+        Set<Integer> tried = new HashSet<>();
         int first = steps.bestStart(5, new int[] {5}, new double[] {10}, new int[] {4, 8}, tried);
         // E is 50 at 4 and 25 at 8; the latter is nearer to 10
         assertThat(steps.centre(first)).isEqualTo(8);
