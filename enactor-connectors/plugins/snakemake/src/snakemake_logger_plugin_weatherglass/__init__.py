@@ -9,6 +9,7 @@ import atexit
 import csv
 import json
 import os
+import platform
 import re
 import secrets
 import sys
@@ -22,6 +23,7 @@ from snakemake_interface_logger_plugins.common import LogEvent
 
 from ._forecast import Forecasts
 from ._http import printable
+from ._revision import revision
 from ._sender import END_SECONDS, Sender
 from ._settings import DEFAULT_URL, LogHandlerSettings, Terms, token_in
 
@@ -89,6 +91,8 @@ class LogHandler(LogHandlerBase):
         self._began = time.time()
         self._cores: int | None = None
         self._benchmarks: dict[int, str] = {}
+        self._started: dict[str, Any] = {}
+        self._local: set[int] = set()
         # a touch run has no meaningful runtimes
         self._touch = not {"--touch", "-t"}.isdisjoint(sys.argv)
         # with these values of --quiet, Snakemake reports neither job ends nor progress
@@ -137,6 +141,7 @@ class LogHandler(LogHandlerBase):
         match event:
             case LogEvent.WORKFLOW_STARTED:
                 self._began = record.created
+                self._started = said
             case LogEvent.RESOURCES_INFO:
                 self._cores = said.get("cores", self._cores)
             case LogEvent.RUN_INFO:
@@ -144,13 +149,16 @@ class LogHandler(LogHandlerBase):
             case LogEvent.JOB_INFO:
                 if said.get("benchmark"):
                     self._benchmarks[said["jobid"]] = str(said["benchmark"])
+                # only a local executor has cores
+                if self._cores or said["local"]:
+                    self._local.add(said["jobid"])
                 return [self._job_info(said)]
             case LogEvent.JOB_FINISHED:
                 usage = _usage(self._benchmarks.pop(said["job_id"], None))
-                return [{"level": "job_finished", "jobid": said["job_id"]} | usage]
+                return [{"level": "job_finished", "jobid": said["job_id"]} | usage | self._node(said["job_id"])]
             case LogEvent.JOB_ERROR:
                 # a failed group causes an error for each job and one for the group
-                return [{"level": "job_error", "jobid": said["jobid"]}]
+                return [{"level": "job_error", "jobid": said["jobid"]} | self._node(said["jobid"])]
             case LogEvent.PROGRESS:
                 return [{"level": "progress", "done": said["done"], "total": said["total"]}]
             case None if str(record.msg).startswith(FAILED):
@@ -162,6 +170,9 @@ class LogHandler(LogHandlerBase):
                 return [{"level": "info", "msg": str(record.msg)}]
         return []
 
+    def _node(self, job: int) -> dict[str, str]:
+        return {"node": platform.node()} if job in self._local and platform.node() else {}
+
     def _run_info(self, stats: dict[str, int]) -> dict[str, Any]:
         message: dict[str, Any] = {
             "level": "run_info",
@@ -170,6 +181,12 @@ class LogHandler(LogHandlerBase):
         }
         if self._cores:
             message["cores"] = self._cores
+        # newer versions name the main file in snakefile_main
+        found = revision(self._started.get("snakefile_main") or self._started.get("snakefile"))
+        if found:
+            message["revision"] = found
+        if self._started.get("config_md5"):
+            message["parameters_hash"] = str(self._started["config_md5"])
         return message | self._terms.fields(self._began)
 
     @staticmethod

@@ -66,6 +66,8 @@ final class EventJson {
                 .resumes(data.optionalId("resumes"))
                 .price(data.optionalObject("price").map(RequestJson::readPrice))
                 .kinds(readKinds(data))
+                .revision(data.optionalName("revision"))
+                .parametersHash(data.optionalName("parametersHash"))
                 .build();
     }
 

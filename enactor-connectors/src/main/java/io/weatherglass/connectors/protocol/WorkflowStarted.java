@@ -29,6 +29,8 @@ import java.util.TreeSet;
  *     after {@code -} that the ids of several attempts share; not blank. Jobs that these attempts finished are not
  *     expected to run again
  * @param price price of slots that have no price of their own, such as learned slots
+ * @param revision revision of the workflow's code; one or more words, such as {@code 3.8 1a2b3c4d5e}
+ * @param parametersHash equal for runs with equal parameters
  */
 @WithBuilder
 public record WorkflowStarted(
@@ -41,7 +43,9 @@ public record WorkflowStarted(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Integer> expectedJobs,
         Optional<String> resumes,
         Optional<SlotPrice> price,
-        @JsonIgnore Map<String, Set<String>> kinds)
+        @JsonIgnore Map<String, Set<String>> kinds,
+        Optional<String> revision,
+        Optional<String> parametersHash)
         implements InstanceEvent {
     public WorkflowStarted {
         Checks.notBlank("workflow", workflow);
@@ -86,6 +90,10 @@ public record WorkflowStarted(
 
     public WorkflowStarted ofKinds(Map<String, Set<String>> possible) {
         return toBuilder().kinds(possible).build();
+    }
+
+    public WorkflowStarted ofVersion(Optional<String> codeRevision, Optional<String> hash) {
+        return toBuilder().revision(codeRevision).parametersHash(hash).build();
     }
 
     public static WorkflowStartedBuilder builder(String workflow) {

@@ -7,6 +7,7 @@ import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmFailed;
 import io.weatherglass.connectors.protocol.VmRequested;
@@ -56,7 +57,7 @@ final class EventFitting {
                     cut(job.reason()),
                     known(job.runtimeSeconds()),
                     job.willRetry(),
-                    job.usage());
+                    fitting(job.usage()));
         } else if (event instanceof JobCancelled job) {
             return new JobCancelled(fit(job.jobId()));
         } else if (event instanceof JobSkipped job) {
@@ -90,7 +91,11 @@ final class EventFitting {
                 known(job.inputSeconds()),
                 known(job.computeSeconds()),
                 known(job.outputSeconds()),
-                job.usage());
+                fitting(job.usage()));
+    }
+
+    private static JobUsage fitting(JobUsage usage) {
+        return usage.on(fit(usage.node())).in(fit(usage.container()));
     }
 
     private static WorkflowStarted fitting(WorkflowStarted started) {
@@ -103,6 +108,8 @@ final class EventFitting {
                 .expectedJobs(expected)
                 .resumes(fit(started.resumes()))
                 .kinds(kinds)
+                .revision(fit(started.revision()))
+                .parametersHash(fit(started.parametersHash()))
                 .build();
     }
 

@@ -165,6 +165,7 @@ public final class SampleEvents {
                         .resumes(Optional.of("909affca"))
                         .build(),
                 WorkflowStarted.of("montage", TIME).resuming("909affca"),
+                WorkflowStarted.of("montage", TIME).ofVersion(Optional.of("3.8 1a2b3c4d5e"), Optional.of("99f0")),
                 WorkflowStarted.builder("montage")
                         .submittedAt(TIME)
                         .price(Optional.of(SlotPrice.perSlotHour(0.1, "USD")))
@@ -221,6 +222,8 @@ public final class SampleEvents {
                 new JobCompleted("d", 1, 0, Optional.empty(), none, none, none),
                 new JobFailed("d", 1, Optional.of("exit status 137"), OptionalDouble.of(3.25), false),
                 new JobCompleted("d", 1, 8, new JobUsage(OptionalLong.of(3L << 30), OptionalDouble.of(15.5))),
+                new JobCompleted(
+                        "d", 1, 8, JobUsage.UNKNOWN.on(Optional.of("n[1-2]")).in(Optional.of("quay.io/a:1"))),
                 new JobFailed("d", 3, Optional.empty(), none, true),
                 new JobFailed("d", 3, Optional.empty(), none, true, new JobUsage(OptionalLong.of(0), none)),
                 new JobCancelled("d"),

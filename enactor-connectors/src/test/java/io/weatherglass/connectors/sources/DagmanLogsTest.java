@@ -384,8 +384,8 @@ class DagmanLogsTest {
                 terminated(3, day + "02:40:00", 0));
 
         assertThat(translated.refused()).isEmpty();
-        assertThat(translated.all(JobCompleted.class))
-                .containsExactly(new JobCompleted("a", 1, 1200), new JobCompleted("b", 1, 1200));
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::runtimeSeconds))
+                .containsExactly(1200.0, 1200.0);
         assertThat(translated.events().get(translated.events().size() - 1).time())
                 .isEqualTo("2026-10-25T01:40:00Z");
     }
@@ -402,7 +402,8 @@ class DagmanLogsTest {
                 submitted(2, "12/31 23:59:40", "a"),
                 executes(2, "12/31 23:59:50"),
                 terminated(2, "01/01 00:00:20", 0));
-        assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("a", 1, 30));
+        assertThat(translated.all(JobCompleted.class).map(JobCompleted::runtimeSeconds))
+                .containsExactly(30.0);
         assertThat(translated.events().get(translated.events().size() - 1).time())
                 .isEqualTo("2027-01-01T00:00:20Z");
 

@@ -259,12 +259,14 @@ class HtcondorConnectorTest {
                 "001 (002.000.000) 2026-11-20 14:56:05 Job executing on host: <127.0.0.1>\n",
                 "001 (002.001.000) 2026-11-20 14:56:07 Job executing on host: <127.0.0.1>\n",
                 "001 (002.002.000) 2026-11-20 14:56:08 Job executing on host: <127.0.0.1>\n",
-                "001 (002.000.000) 2026-11-20 14:56:09 Job executing on host: <127.0.0.1>\n",
+                "001 (002.000.000) 2026-11-20 14:56:09 Job executing on host: <10.0.0.7:9618?addrs=10.0.0.7&alias=node7>\n",
                 "005 (002.002.000) 2026-11-20 14:56:10 Job terminated.\n\t(1) Normal termination (return value 0)\n",
                 "005 (002.000.000) 2026-11-20 14:56:15 Job terminated.\n\t(1) Normal termination (return value 0)\n",
                 "005 (002.001.000) 2026-11-20 14:56:17 Job terminated.\n\t(1) Normal termination (return value 0)\n");
         assertThat(nodes.all(JobSubmitted.class).map(JobSubmitted::attempt)).containsExactly(1);
         assertThat(completed(nodes)).containsExactly("a 1 10.0");
+        assertThat(nodes.all(JobCompleted.class).map(job -> job.usage().node().orElseThrow()))
+                .containsExactly("node7");
         assertThat(nodes.events().get(nodes.events().size() - 1).time()).isEqualTo("2026-11-20T14:56:17Z");
     }
 

@@ -69,7 +69,8 @@ class NextflowConnectorTest {
         List<EventEnvelope> events = recording("nextflow-weblog").events();
 
         assertThat(events.get(0).event())
-                .isEqualTo(WorkflowStarted.of("hello", Instant.parse("2026-11-20T14:42:17.348678500Z")));
+                .isEqualTo(WorkflowStarted.of("hello", Instant.parse("2026-11-20T14:42:17.348678500Z"))
+                        .ofVersion(Optional.of("7139bd60fc"), Optional.empty()));
         assertThat(events).extracting(EventEnvelope::workflowInstance).containsOnly("sleepy_albattani-909affca");
         assertThat(events.stream()
                         .filter(event -> event.event().subject().equals(Optional.of("FLAKY")))
@@ -147,7 +148,8 @@ class NextflowConnectorTest {
                 .extracting(EventEnvelope::event)
                 .containsExactly(
                         WorkflowStarted.of("hello", Instant.parse("2026-11-20T14:43:30.516050255Z"))
-                                .resuming("909affca"),
+                                .resuming("909affca")
+                                .ofVersion(Optional.of("7139bd60fc"), Optional.empty()),
                         new WorkflowCompleted(Optional.of(new ReportedJobCounts(0, 0, 5))));
     }
 

@@ -74,6 +74,27 @@ class NextflowPluginMessagesTest {
                 .containsExactly(WorkflowStarted.of(workflow, Instant.parse("2026-11-23T09:01:00Z")));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'revision':'3.8','commitId':'1a2b3c4d5e6f','manifest':{'version':'3.8.1'} | 3.8 1a2b3c4d5e",
+                "'scriptId':'99f0aa','manifest':{'version':'1.0dev'} | 1.0dev 5555555555",
+                "'scriptId':'99f0aa' | 5555555555"
+            })
+    void theRevisionIsTheCommitOrElseAHashOfTheCode(String metadata, String revision) {
+        String started =
+                "{\"event\":\"started\",\"runName\":\"r\",\"utcTime\":\"2026-11-23T09:01:00Z\",\"metadata\":{\"workflow\":{"
+                        + metadata.replace('\'', '"')
+                        + "}},\"weatherglass\":{\"codeHash\":\"5555555555aa\",\"parametersHash\":\"77\"}}";
+
+        assertThat(translate(started))
+                .extracting(EventEnvelope::event)
+                .containsExactly(WorkflowStarted.of("r", Instant.parse("2026-11-23T09:01:00Z"))
+                        .ofVersion(Optional.of(revision), Optional.of("77")));
+    }
+
     @Test
     void theRunOverridesTheConfigurationOfTheDaemon() throws IOException {
         ConnectorSettings daemons = new ConnectorSettings(

@@ -91,6 +91,16 @@ class SlurmConnectorTest {
         assertThat(translated.all(JobFailed.class)).extracting(JobFailed::jobId).containsExactly("2");
     }
 
+    private static JobFailed failed(String job, String reason, double seconds, boolean willRetry, String node) {
+        return new JobFailed(
+                job,
+                1,
+                Optional.of(reason),
+                OptionalDouble.of(seconds),
+                willRetry,
+                JobUsage.UNKNOWN.on(Optional.of(node)));
+    }
+
     @Test
     void endsTheRunWithTheConfiguredLastKind() {
         String record = "{'jobid':%d,'job_name':'wf1.%s','state':'%s','@submit':'2026-11-20T14:00:00',"
@@ -145,8 +155,7 @@ class SlurmConnectorTest {
                         submitted("4", "wf1.never", "never", "2").requesting(FOUR_THOUSAND_MB),
                         submitted("3", "wf1.join", "join", "1").requesting(limited(60)));
         assertThat(translated.all(JobFailed.class))
-                .containsExactly(
-                        new JobFailed("2", 1, Optional.of("FAILED, exit code 7:0"), OptionalDouble.of(1), false));
+                .containsExactly(failed("2", "FAILED, exit code 7:0", 1, false, "vm"));
         assertThat(translated.all(JobCancelled.class)).containsExactly(new JobCancelled("4"));
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("2", "1", "3");
         assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
@@ -261,7 +270,8 @@ class SlurmConnectorTest {
                         .map(submitted -> submitted.request().timeLimitSeconds()))
                 .containsExactly(OptionalDouble.of(7200));
         assertThat(translated.all(JobCompleted.class).map(JobCompleted::usage))
-                .containsExactly(new JobUsage(OptionalLong.of(10_240), OptionalDouble.of(100.005)));
+                .containsExactly(
+                        new JobUsage(OptionalLong.of(10_240), OptionalDouble.of(100.005)).on(Optional.of("n1")));
     }
 
     /** sacct does not escape separators; only the last documented column may contain arbitrary commands. */
@@ -307,8 +317,7 @@ class SlurmConnectorTest {
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("1", "2", "3");
         assertThat(time(translated, "job.started/1/1")).isEqualTo(Instant.parse("2026-11-20T14:55:24Z"));
         assertThat(translated.all(JobFailed.class))
-                .containsExactly(
-                        new JobFailed("2", 1, Optional.of("FAILED, exit code 7:0"), OptionalDouble.of(1), false));
+                .containsExactly(failed("2", "FAILED, exit code 7:0", 1, false, "vm"));
         assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
                 .containsExactly("1 3.0", "3 1.0");
     }
@@ -473,8 +482,7 @@ class SlurmConnectorTest {
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::attempt))
                 .containsExactly(1, 2);
         assertThat(translated.all(JobStarted.class)).hasSize(2);
-        assertThat(translated.all(JobFailed.class))
-                .containsExactly(new JobFailed("7", 1, Optional.of("NODE_FAIL"), OptionalDouble.of(60), true));
+        assertThat(translated.all(JobFailed.class)).containsExactly(failed("7", "NODE_FAIL", 60, true, "n1"));
         assertThat(translated.all(JobCompleted.class).map(job -> job.attempt() + " " + job.runtimeSeconds()))
                 .containsExactly("2 30.0");
     }

@@ -15,12 +15,13 @@ public enum HistoryTable {
     RUN("id WHOLE, run_key TEXT, fingerprint TEXT, workflow TEXT, instance TEXT, source TEXT, strategy "
             + "TEXT, platform TEXT, plan_revision WHOLE, origin_micros WHOLE, recorded_micros WHOLE, outcome "
             + "TEXT, makespan_seconds NUMBER, cost_unit TEXT, cost_amount NUMBER, btu_count WHOLE, vm_seconds "
-            + "NUMBER, job_count WHOLE, completed_jobs WHOLE, revision TEXT"),
+            + "NUMBER, job_count WHOLE, completed_jobs WHOLE, revision TEXT, parameters_hash TEXT"),
     JOB("run_id WHOLE, place WHOLE, job_id TEXT, kind TEXT, end_state TEXT, attempt WHOLE, outlier WHOLE, "
             + "vm TEXT, projected_runtime_seconds NUMBER, observed_runtime_seconds NUMBER, input_bytes WHOLE, "
             + "output_bytes WHOLE, submitted_seconds NUMBER, started_seconds NUMBER, ended_seconds NUMBER, "
             + "completion_rank WHOLE, past_error_seconds NUMBER, future_error_seconds NUMBER, cpus NUMBER, "
-            + "memory_bytes NUMBER, time_limit_seconds NUMBER, peak_memory_bytes NUMBER, cpu_seconds NUMBER"),
+            + "memory_bytes NUMBER, time_limit_seconds NUMBER, peak_memory_bytes NUMBER, cpu_seconds NUMBER, "
+            + "node TEXT, container TEXT, lost_attempts TEXT"),
     VM("run_id WHOLE, place WHOLE, vm_id TEXT, vm_type TEXT, requested_seconds NUMBER, booted_seconds "
             + "NUMBER, terminated_seconds NUMBER"),
     FORECAST("run_id WHOLE, place WHOLE, sequence WHOLE, elapsed_seconds NUMBER, elapsed_share NUMBER, "

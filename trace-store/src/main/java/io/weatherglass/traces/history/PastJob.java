@@ -2,6 +2,7 @@ package io.weatherglass.traces.history;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.simulation.model.Arguments;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -17,6 +18,8 @@ import java.util.Objects;
  *     outputBytes}
  * @param cpus requested CPUs; NaN if unknown; the same applies to the requested memory and time
  * @param peakMemoryBytes maximum memory used by the last attempt; NaN if unknown; the same applies to its CPU time
+ * @param node machine of the last attempt; empty if unknown; the same applies to its container image
+ * @param lost failed attempts whose times are known
  */
 @RecordBuilder
 public record PastJob(
@@ -37,9 +40,13 @@ public record PastJob(
         double memoryBytes,
         double timeLimitSeconds,
         double peakMemoryBytes,
-        double cpuSeconds) {
+        double cpuSeconds,
+        String node,
+        String container,
+        List<LostAttempt> lost) {
 
     public PastJob {
+        lost = List.copyOf(lost);
         String owner = "job \"" + id + "\": ";
         Objects.requireNonNull(end, "end");
         Arguments.nonNegative(owner + "projectedSeconds", projectedSeconds);
@@ -66,6 +73,9 @@ public record PastJob(
                 .memoryBytes(Double.NaN)
                 .timeLimitSeconds(Double.NaN)
                 .peakMemoryBytes(Double.NaN)
-                .cpuSeconds(Double.NaN);
+                .cpuSeconds(Double.NaN)
+                .node("")
+                .container("")
+                .lost(List.of());
     }
 }

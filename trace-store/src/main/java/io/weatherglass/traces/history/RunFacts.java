@@ -13,7 +13,8 @@ import java.time.Instant;
  * @param origin submission time of the plan; {@link Instant#EPOCH} if the record contains none
  * @param makespanSeconds time from the first submission to the last completion or, for a cancelled run, to its end; a
  *     lower bound for incomplete runs
- * @param revision revision of the workflow's code; empty if unknown
+ * @param revision revision of the workflow's code, one or more words; empty if unknown
+ * @param parametersHash equal for runs with equal parameters; empty if unknown
  */
 @RecordBuilder
 public record RunFacts(
@@ -31,7 +32,8 @@ public record RunFacts(
         RunCost cost,
         int jobCount,
         int completedJobs,
-        String revision) {
+        String revision,
+        String parametersHash) {
 
     public RunFacts {
         Arguments.nonBlank("run: key", key);
@@ -42,7 +44,7 @@ public record RunFacts(
     }
 
     public static RunFactsBuilder builder() {
-        return RunFactsBuilder.builder().revision("");
+        return RunFactsBuilder.builder().revision("").parametersHash("");
     }
 
     public RunFactsBuilder toBuilder() {

@@ -40,6 +40,7 @@ final class RunRows {
                         .jobCount(row.getInt("job_count"))
                         .completedJobs(row.getInt("completed_jobs"))
                         .revision(row.getString("revision"))
+                        .parametersHash(row.getString("parameters_hash"))
                         .build());
     }
 
@@ -69,7 +70,7 @@ final class RunRows {
                 .end(JobEnd.valueOf(row.getString("end_state")))
                 .attempt(row.getInt("attempt"))
                 .outlier(row.getInt("outlier") != 0)
-                .vm(Optional.ofNullable(row.getString("vm")).orElse(""))
+                .vm(text(row, "vm"))
                 .projectedSeconds(row.getDouble("projected_runtime_seconds"))
                 .observedSeconds(Sql.number(row, "observed_runtime_seconds"))
                 .inputBytes(row.getLong("input_bytes"))
@@ -82,7 +83,14 @@ final class RunRows {
                 .timeLimitSeconds(Sql.number(row, "time_limit_seconds"))
                 .peakMemoryBytes(Sql.number(row, "peak_memory_bytes"))
                 .cpuSeconds(Sql.number(row, "cpu_seconds"))
+                .node(text(row, "node"))
+                .container(text(row, "container"))
+                .lost(LostAttempt.read(text(row, "lost_attempts")))
                 .build();
+    }
+
+    private static String text(ResultSet row, String column) throws SQLException {
+        return Optional.ofNullable(row.getString(column)).orElse("");
     }
 
     static List<PastVm> vms(Connection connection, long id) throws SQLException {

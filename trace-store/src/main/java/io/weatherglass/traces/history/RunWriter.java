@@ -118,6 +118,7 @@ final class RunWriter {
                 facts.jobCount(),
                 facts.completedJobs(),
                 facts.revision(),
+                facts.parametersHash(),
                 Sql.packed(run.plan()));
     }
 
@@ -155,7 +156,10 @@ final class RunWriter {
                 job.memoryBytes(),
                 job.timeLimitSeconds(),
                 job.peakMemoryBytes(),
-                job.cpuSeconds()
+                job.cpuSeconds(),
+                job.node().isEmpty() ? null : job.node(),
+                job.container().isEmpty() ? null : job.container(),
+                job.lost().isEmpty() ? null : LostAttempt.write(job.lost())
             });
         }
         Sql.insert(connection, HistoryTable.JOB, rows);

@@ -77,7 +77,11 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         execute(file, "ALTER TABLE job DROP COLUMN peak_memory_bytes");
         execute(file, "ALTER TABLE job DROP COLUMN cpu_seconds");
         execute(file, "ALTER TABLE run DROP COLUMN revision");
-        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3', '4', '5')");
+        execute(file, "ALTER TABLE run DROP COLUMN parameters_hash");
+        for (String column : List.of("node", "container", "lost_attempts")) {
+            execute(file, "ALTER TABLE job DROP COLUMN " + column);
+        }
+        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3', '4', '5', '7')");
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             assertThat(history.forecasts(id).get(0).intervals()).isNotEmpty().allSatisfy(interval -> {
                 assertThat(interval.modelLower()).isEmpty();

@@ -17,6 +17,7 @@ import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.LostAttempt;
 import io.weatherglass.traces.history.PastForecast;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
@@ -52,6 +53,9 @@ public final class PastRunBuilder {
     static PastRun recorded(InstanceSnapshot ended, Advisory closing, String fingerprint, String revision) {
         String key = importKey(ended.plan().workflow() + "/" + ended.instance());
         PastRun run = of(ended, closing, List.of(), RunSource.IMPORT, key, plan(ended), fingerprint);
+        if (revision.isEmpty()) {
+            return run;
+        }
         RunFacts facts = run.facts().toBuilder().revision(revision).build();
         return new PastRun(facts, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }
@@ -92,6 +96,8 @@ public final class PastRunBuilder {
                 .cost(closing.cost().map(PastRunBuilder::cost).orElse(RunCost.UNKNOWN))
                 .jobCount(ended.jobs().count())
                 .completedJobs(ended.jobs().countIn(JobPhase.COMPLETED))
+                .revision(ended.codeRevision())
+                .parametersHash(ended.parametersHash())
                 .build();
         List<PastForecast> forecasts = ForecastScoring.of(ended, closing, course);
         return new PastRun(facts, planJson, jobs(ended), vms(ended), forecasts);
@@ -155,9 +161,18 @@ public final class PastRunBuilder {
                     .timeLimitSeconds(jobs.request(job).timeLimitSeconds().orElse(Double.NaN))
                     .peakMemoryBytes(number(jobs.usage(job).peakMemoryBytes()))
                     .cpuSeconds(jobs.usage(job).cpuSeconds().orElse(Double.NaN))
+                    .node(jobs.usage(job).node().orElse(""))
+                    .container(jobs.usage(job).container().orElse(""))
+                    .lost(lost(jobs.lostAttempts(job)))
                     .build());
         }
         return PastJobs.of(past);
+    }
+
+    private static List<LostAttempt> lost(List<JobTable.LostAttempt> attempts) {
+        return attempts.stream()
+                .map(attempt -> new LostAttempt(attempt.startedSeconds(), attempt.startedSeconds() + attempt.seconds()))
+                .toList();
     }
 
     private static double number(OptionalLong value) {

@@ -46,6 +46,8 @@ final class InferredPlan {
                 .resumes(again.resumes().or(before::resumes))
                 .price(again.price())
                 .kinds(again.kinds().isEmpty() ? before.kinds() : again.kinds())
+                .revision(again.revision().or(before::revision))
+                .parametersHash(again.parametersHash().or(before::parametersHash))
                 .build();
     }
 
@@ -65,6 +67,14 @@ final class InferredPlan {
 
     boolean hasLearned() {
         return learned.isPresent();
+    }
+
+    Optional<String> codeRevision() {
+        return started.revision();
+    }
+
+    Optional<String> parametersHash() {
+        return started.parametersHash();
     }
 
     Optional<String> resumes() {

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param expectedJobs by kind, as given by the enactor, for instances without a plan
  * @param endsOnly whether jobs seem to be reported only after their end
  * @param slotsSinceSeconds time of the last revision that changed the number of slots, s; 0 if there was none
+ * @param codeRevision revision of the workflow's code; empty if not reported, like the hash of the parameters
  */
 @RecordBuilder
 public record InstanceSnapshot(
@@ -38,7 +39,9 @@ public record InstanceSnapshot(
         List<AnsweredAdvice> advice,
         Map<String, Integer> expectedJobs,
         boolean endsOnly,
-        double slotsSinceSeconds)
+        double slotsSinceSeconds,
+        String codeRevision,
+        String parametersHash)
         implements InstanceSnapshotBuilder.With {
 
     public InstanceSnapshot {

@@ -232,6 +232,8 @@ public final class InstanceState {
                 .expectedJobs(open.map(InferredPlan::expectedJobs).orElse(Map.of()))
                 .endsOnly(lateReports.areAll())
                 .slotsSinceSeconds(slotsSinceSeconds)
+                .codeRevision(open.flatMap(InferredPlan::codeRevision).orElse(""))
+                .parametersHash(open.flatMap(InferredPlan::parametersHash).orElse(""))
                 .build();
     }
 

@@ -43,7 +43,9 @@ record JobReport(
             .thenComparingLong(report -> report.request.memoryBytes().orElse(Long.MAX_VALUE))
             .thenComparingDouble(report -> report.request.timeLimitSeconds().orElse(Double.NaN))
             .thenComparingLong(report -> report.usage.peakMemoryBytes().orElse(Long.MAX_VALUE))
-            .thenComparingDouble(report -> report.usage.cpuSeconds().orElse(Double.NaN));
+            .thenComparingDouble(report -> report.usage.cpuSeconds().orElse(Double.NaN))
+            .thenComparing(report -> report.usage.node().orElse(""))
+            .thenComparing(report -> report.usage.container().orElse(""));
 
     /** Order of evaluation of reports with the same time. */
     enum Kind {

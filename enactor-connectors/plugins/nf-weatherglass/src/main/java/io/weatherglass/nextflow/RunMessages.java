@@ -40,7 +40,9 @@ final class RunMessages {
             "time",
             "queue",
             "native_id",
-            "error_action");
+            "error_action",
+            "hostname",
+            "container");
 
     private final Session session;
     private final PluginSettings settings;
@@ -62,6 +64,10 @@ final class RunMessages {
                 ours,
                 "parametersHash",
                 () -> Parameters.hash(session.getConfig().get("params")));
+        optional(
+                ours,
+                "codeHash",
+                () -> CodeHash.of(session.getWorkflowMetadata().getProjectDir()));
         return ours;
     }
 
@@ -75,6 +81,9 @@ final class RunMessages {
         optional(workflow, "projectName", metadata::getProjectName);
         optional(workflow, "projectDir", metadata::getProjectDir);
         optional(workflow, "scriptName", metadata::getScriptName);
+        optional(workflow, "scriptId", metadata::getScriptId);
+        optional(workflow, "revision", metadata::getRevision);
+        optional(workflow, "commitId", metadata::getCommitId);
         Map<String, Object> manifest = new LinkedHashMap<>();
         optional(manifest, "name", () -> session.getManifest().getName());
         optional(manifest, "version", () -> session.getManifest().getVersion());

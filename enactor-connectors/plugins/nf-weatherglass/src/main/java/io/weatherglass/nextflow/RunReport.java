@@ -1,6 +1,8 @@
 package io.weatherglass.nextflow;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +146,12 @@ final class RunReport {
                     return message;
                 });
             } else {
-                offer(message);
+                boolean here =
+                        handler.getTask().getProcessor().getExecutor().getName().equals("local");
+                offer(() -> {
+                    hostname().filter(name -> here).ifPresent(name -> fields.putIfAbsent("hostname", name));
+                    return message;
+                });
             }
         });
     }
@@ -201,6 +208,14 @@ final class RunReport {
             return least;
         }
         return share.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : share;
+    }
+
+    private static Optional<String> hostname() {
+        try {
+            return Optional.of(InetAddress.getLocalHost().getHostName());
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the total size of local files; empty if there are none or too many, or if any is remote or missing. */

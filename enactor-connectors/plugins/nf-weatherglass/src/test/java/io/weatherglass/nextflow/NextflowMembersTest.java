@@ -57,11 +57,14 @@ class NextflowMembersTest {
             "TraceRecord.get");
 
     private static final Set<String> COMMON_METADATA = Set.of(
+            "WorkflowMetadata.getCommitId",
             "WorkflowMetadata.getComplete",
             "WorkflowMetadata.getErrorMessage",
             "WorkflowMetadata.getErrorReport",
             "WorkflowMetadata.getProjectDir",
             "WorkflowMetadata.getProjectName",
+            "WorkflowMetadata.getRevision",
+            "WorkflowMetadata.getScriptId",
             "WorkflowMetadata.getScriptName",
             "WorkflowMetadata.getStart",
             "Duration.of",

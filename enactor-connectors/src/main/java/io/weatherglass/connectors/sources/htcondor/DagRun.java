@@ -138,6 +138,10 @@ final class DagRun {
         events.add(at, new JobStarted(node, attempt, Optional.empty()));
     }
 
+    void executesOn(String node, String job, Optional<String> host) {
+        of(node, job).host = host;
+    }
+
     void paused(Instant at, String node, String job) {
         of(node, job).work.pauses(at, job);
     }
@@ -236,7 +240,8 @@ final class DagRun {
                             Optional.empty(),
                             OptionalDouble.empty(),
                             attempt.compute(),
-                            OptionalDouble.empty()));
+                            OptionalDouble.empty(),
+                            attempt.usage()));
         } else {
             // if a script after the job fails, the node fails although the job succeeded
             completed.remove(node);
@@ -247,7 +252,7 @@ final class DagRun {
                 failed.add(node);
             }
             Optional<String> why = attempt.recordedFailure().or(() -> Optional.of(reason));
-            events.add(end, new JobFailed(node, number, why, attempt.runtime(), retried));
+            events.add(end, new JobFailed(node, number, why, attempt.runtime(), retried, attempt.usage()));
         }
     }
 

@@ -214,7 +214,10 @@ final class DagTranslation implements RunTranslation {
         run.recorded(node, job, records.of(node, job));
         switch (event.what()) {
             case SUBMIT -> run.submitted(event.at(), node, job);
-            case EXECUTE -> run.executing(event.at(), node, job);
+            case EXECUTE -> {
+                run.executing(event.at(), node, job);
+                run.executesOn(node, job, event.host());
+            }
             case JOB_TERMINATED -> ended(run, event, node, job);
             case JOB_ABORTED -> run.ended(event.at(), node, job, false, "aborted");
             case POST_SCRIPT_TERMINATED -> {

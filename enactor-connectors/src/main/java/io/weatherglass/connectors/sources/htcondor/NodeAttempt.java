@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources.htcondor;
 
+import io.weatherglass.connectors.protocol.JobUsage;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ final class NodeAttempt {
     final AttemptWork work = new AttemptWork();
     OptionalLong exit = OptionalLong.empty();
     Optional<String> firstFailure = Optional.empty();
+    Optional<String> host = Optional.empty();
     private Optional<String> recordedFailure = Optional.empty();
     private double compute;
     private int programs;
@@ -41,6 +43,10 @@ final class NodeAttempt {
         }
         double runtime = work.seconds().orElse(0);
         return OptionalDouble.of(programs == 1 || runtime == 0 ? Math.max(runtime, compute) : runtime);
+    }
+
+    JobUsage usage() {
+        return JobUsage.UNKNOWN.on(host);
     }
 
     OptionalDouble compute() {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  *
  * @param job job id {@code 2.0}
  * @param exitCode exit code of the job or script; empty if a signal killed it or the event has no exit code
+ * @param host machine on which the job begins to execute
  */
 record QueueEvent(
         Instant at,
@@ -21,11 +22,15 @@ record QueueEvent(
         Optional<String> node,
         Optional<String> batch,
         OptionalLong exitCode,
+        Optional<String> host,
         boolean describesJob) {
     private static final int JOB_AD = 28;
     private static final Pattern HEAD =
             Pattern.compile("^(\\d{3}) \\((\\d{1,9})\\.(\\d{1,9})\\.\\d+\\) (" + CondorDates.DATE + ")");
     private static final Pattern NODE = Pattern.compile("DAG Node: (\\S+)");
+    /** Address such as {@code <10.0.0.7:9618?addrs=10.0.0.7-9618&alias=node7.site&noUDP>}. */
+    private static final Pattern HOST = Pattern.compile("<(?:[^>]*[?&]alias=([^&>]+)|([^:?>]+))[^>]*>");
+
     private static final Pattern RETURN = Pattern.compile("\\(return value (\\d{1,9})\\)");
 
     /**
@@ -51,6 +56,7 @@ record QueueEvent(
                 json.text("/DAGNodeName").or(() -> notes),
                 json.text("/JobBatchName"),
                 json.integer("/ReturnValue"),
+                json.text("/ExecuteHost").flatMap(QueueEvent::host),
                 describes));
     }
 
@@ -61,14 +67,21 @@ record QueueEvent(
         }
         Matcher exit = RETURN.matcher(text);
         Instant at = dates.next("date", head.group(4));
+        CondorEventType what = CondorEventType.of(Integer.parseInt(head.group(1)));
         return new QueueEvent(
                 at,
-                CondorEventType.of(Integer.parseInt(head.group(1))),
+                what,
                 Integer.parseInt(head.group(2)) + "." + Integer.parseInt(head.group(3)),
                 node(text),
                 Optional.empty(),
                 exit.find() ? OptionalLong.of(Long.parseLong(exit.group(1))) : OptionalLong.empty(),
+                what == CondorEventType.EXECUTE ? host(text) : Optional.empty(),
                 false);
+    }
+
+    private static Optional<String> host(String text) {
+        Matcher host = HOST.matcher(text);
+        return host.find() ? Optional.of(Optional.ofNullable(host.group(1)).orElse(host.group(2))) : Optional.empty();
     }
 
     private static Optional<String> node(String text) {

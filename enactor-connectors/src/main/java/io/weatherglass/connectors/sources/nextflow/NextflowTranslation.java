@@ -33,6 +33,8 @@ final class NextflowTranslation implements RunTranslation {
     private Optional<String> resumes = Optional.empty();
     private Map<String, Set<String>> processes = Map.of();
     private Optional<Instant> deadline = Optional.empty();
+    private Optional<String> revision = Optional.empty();
+    private Optional<String> parametersHash = Optional.empty();
     private boolean over;
 
     NextflowTranslation(ConnectorSettings settings, String instance) {
@@ -78,6 +80,8 @@ final class NextflowTranslation implements RunTranslation {
                 settings = PluginReport.settings(settings, json);
                 processes = PluginReport.processes(json);
                 deadline = PluginReport.deadline(json);
+                revision = WorkflowNames.revision(json);
+                parametersHash = json.text("/weatherglass/parametersHash");
                 begin(json, sent);
             }
             case "process_pending", "process_submitted", "process_started", "process_completed" ->
@@ -105,7 +109,8 @@ final class NextflowTranslation implements RunTranslation {
         if (!known) {
             // if the message about the start was lost, only the run name is known
             WorkflowStarted started = settings.started(named.orElse(json.requiredText("/runName")), from, Map.of())
-                    .ofKinds(processes);
+                    .ofKinds(processes)
+                    .ofVersion(revision, parametersHash);
             Optional<Instant> dated = deadline.filter(at -> !at.isBefore(date));
             if (dated.isPresent()) {
                 events.keepDeadline();

@@ -80,7 +80,9 @@ record TaskUpdate(
         OptionalDouble cpuSeconds = runtime.isEmpty()
                 ? OptionalDouble.empty()
                 : times(number(json, "%cpu"), PER_PERCENT * runtime.getAsDouble());
-        return JobUsageParser.of(number(json, "peak_rss"), cpuSeconds);
+        return JobUsageParser.of(number(json, "peak_rss"), cpuSeconds)
+                .on(json.text("/trace/hostname"))
+                .in(json.text("/trace/container"));
     }
 
     private static OptionalDouble number(SourceJson json, String field) {

@@ -177,6 +177,8 @@ final class TraceMessages {
         row.task().request().timeLimitSeconds().ifPresent(seconds -> trace.put("time", 1000 * seconds));
         row.used().peakMemoryBytes().ifPresent(bytes -> trace.put("peak_rss", bytes));
         row.used().cpuPercent().ifPresent(percent -> trace.put("%cpu", percent));
+        row.used().hostname().ifPresent(host -> trace.put("hostname", host));
+        row.used().container().ifPresent(image -> trace.put("container", image));
         row.realtimeMillis().ifPresent(millis -> trace.put("realtime", millis));
         if (row.hasFailed()) {
             row.outcome()

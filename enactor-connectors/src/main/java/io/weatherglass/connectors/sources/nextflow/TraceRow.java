@@ -32,7 +32,11 @@ record TraceRow(
         Used used) {
 
     /** @param cpuPercent CPU time as a percentage of the runtime */
-    record Used(OptionalDouble peakMemoryBytes, OptionalDouble cpuPercent) {}
+    record Used(
+            OptionalDouble peakMemoryBytes,
+            OptionalDouble cpuPercent,
+            Optional<String> hostname,
+            Optional<String> container) {}
 
     record Outcome(String status, OptionalLong exit, Optional<String> errorAction) {}
 
@@ -93,7 +97,9 @@ record TraceRow(
                 realtime,
                 new Used(
                         JobRequestParser.bytes(row.get("peak_rss"), ""),
-                        row.amount("%cpu", text -> Double.parseDouble(text.replaceFirst("%$", "")))));
+                        row.amount("%cpu", text -> Double.parseDouble(text.replaceFirst("%$", ""))),
+                        row.get("hostname"),
+                        row.get("container")));
     }
 
     TaskStatus status() {

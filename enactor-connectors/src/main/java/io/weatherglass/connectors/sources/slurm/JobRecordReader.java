@@ -193,7 +193,8 @@ final class JobRecordReader {
                                 .filter(line -> NO_REQUEUE.matcher(line).find())
                                 .isEmpty(),
                         request(present(fields, "tres_req"), times.limit())),
-                JobUsageParser.of(JobRequestParser.bytes(present(fields, "max_rss"), ""), times.cpu()),
+                JobUsageParser.of(JobRequestParser.bytes(present(fields, "max_rss"), ""), times.cpu())
+                        .on(present(fields, "nodes")),
                 times.problem().or(() -> problem(key, state, hasEnd))));
     }
 

@@ -129,8 +129,9 @@ final class SnakemakeTranslation implements RunTranslation {
                                 isTrue(json, "/whole_seconds"),
                                 json.node("/restart").isEmpty() || isTrue(json, "/restart"),
                                 JobUsageParser.of(
-                                        JobRequestParser.number(json, "/peak_memory_bytes"),
-                                        JobRequestParser.number(json, "/cpu_seconds"))));
+                                                JobRequestParser.number(json, "/peak_memory_bytes"),
+                                                JobRequestParser.number(json, "/cpu_seconds"))
+                                        .on(json.text("/node"))));
             }
             case "group_error" -> {
                 beginUnlessBegun(at);
@@ -181,8 +182,11 @@ final class SnakemakeTranslation implements RunTranslation {
                 json.node("/counts").isPresent()
                         ? JobCounts.of(json, "/counts")
                         : JobCounts.parse(json.text("/msg").orElse("")),
-                started -> deadlineAfter.ifPresent(
-                        seconds -> started.deadline(first.map(from -> from.plusMillis(Math.round(1000 * seconds))))));
+                started -> {
+                    started.revision(json.text("/revision")).parametersHash(json.text("/parameters_hash"));
+                    deadlineAfter.ifPresent(seconds ->
+                            started.deadline(first.map(from -> from.plusMillis(Math.round(1000 * seconds)))));
+                });
     }
 
     private static boolean isTrue(SourceJson json, String pointer) {
