@@ -3,6 +3,7 @@ import { html, svg, nothing } from './lit-html/lit-html.js';
 import { get, pages } from './api.js';
 import { duration, time, times, clock, money, count, number } from './format.js';
 import { linear, timeMarks, marks, shortDuration } from './charts.js';
+import { Comparison } from './compare.js';
 import { HistoryImport } from './imports.js';
 import { Polled } from './polled.js';
 import { verdict } from './trust.js';
@@ -77,6 +78,7 @@ export class WorkflowView extends Polled {
   constructor(name) {
     super();
     this.name = name;
+    this.comparison = new Comparison(name, () => this.draw());
   }
 
   async load() {
@@ -114,6 +116,7 @@ export class WorkflowView extends Polled {
         kinds with the largest total runtime first.</p>${this.kinds(experience)}</section>
       ${this.calibration.instances ? html`${verdict(this.calibration, experience.runs, experience.countsAreMinimum)}
         <p><a href=${`#/trust?workflow=${encoded(this.name)}`}>How often forecasts were right, by stage of the run</a></p>` : nothing}
+      ${this.comparison.view(runs)}
       <section class="card"><h2>Past runs</h2>${this.list(runs)}</section>`;
   }
 

@@ -5,11 +5,8 @@ import io.weatherglass.daemon.documents.ComparisonDocument;
 import io.weatherglass.forecast.attributing.PastRunComparison;
 import io.weatherglass.forecast.attributing.RunComparer;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.history.RunFilter;
-import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,9 +20,6 @@ import picocli.CommandLine.Parameters;
         description = "Divides the difference between two past runs of a workflow into contributions that add up, and"
                 + " names the cause.")
 final class HistoryCompareCommand implements Callable<Integer> {
-
-    /** Number of the newest runs among which those of a revision are searched. */
-    private static final int MAX_RUNS = 100;
 
     @Parameters(
             index = "0",
@@ -45,7 +39,8 @@ final class HistoryCompareCommand implements Callable<Integer> {
             names = "--revision",
             arity = "2",
             paramLabel = "REVISION",
-            description = "Instead of A and B: compare the newest runs of these two revisions of a workflow.")
+            description = "Instead of A and B: compare the newest runs of these two revisions of a workflow, such"
+                    + " as a version or a commit.")
     private List<String> revisions;
 
     @Option(names = "--workflow", paramLabel = "W", description = "Workflow of the revisions.")
@@ -86,18 +81,7 @@ final class HistoryCompareCommand implements Callable<Integer> {
         if (earlier != null || workflow == null) {
             throw new IllegalArgumentException("--revision requires --workflow, and must not be combined with runs");
         }
-        return new RunComparer(open).compare(ofRevision(open, revisions.get(0)), ofRevision(open, revisions.get(1)));
-    }
-
-    private List<StoredRun> ofRevision(History open, String revision) {
-        List<StoredRun> runs = open.newest(RunFilter.completed(workflow), Long.MAX_VALUE, MAX_RUNS).stream()
-                .filter(run -> run.facts().revision().equals(revision))
-                .toList();
-        if (runs.isEmpty()) {
-            throw new NoSuchElementException("the history has no completed run of workflow \"" + workflow
-                    + "\" with revision \"" + revision + "\"; import runs with --revision");
-        }
-        return runs;
+        return new RunComparer(open).compareRevisions(workflow, revisions.get(0), revisions.get(1));
     }
 
     private static double share(String percent) {

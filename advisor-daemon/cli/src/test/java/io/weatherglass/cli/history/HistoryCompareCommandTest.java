@@ -56,13 +56,24 @@ class HistoryCompareCommandTest {
 
     /** Imports a run with the next number, from 1. */
     private void add(String revision, int... seconds) throws IOException {
+        add(revision, 0, seconds);
+    }
+
+    /** @param failedSeconds duration of a failed attempt at the second process; 0 for none */
+    private void add(String revision, int failedSeconds, int[] seconds) throws IOException {
         traces++;
         StringBuilder text = new StringBuilder(HEADER);
         long date = 1_700_000_000_000L + traces * 10_000_000L;
         for (int k = 0; k < seconds.length; k++) {
+            if (k == 1 && failedSeconds > 0) {
+                long failed = date + 1000L * failedSeconds;
+                text.append("9\tab/" + traces + "00009\tjob 1\tKIND_1\tFAILED\t1\t" + date + "\t" + date + "\t" + failed
+                        + "\t" + 1000L * failedSeconds + "\n");
+                date = failed;
+            }
             long end = date + 1000L * seconds[k];
-            text.append(k + 1 + "\tab/" + traces + "0000" + k + "\tjob " + k + "\tKIND_" + k + "\tCOMPLETED\t0\t" + date
-                    + "\t" + date + "\t" + end + "\t" + 1000L * seconds[k] + "\n");
+            text.append(10 + k + "\tab/" + traces + "0000" + k + "\tjob " + k + "\tKIND_" + k + "\tCOMPLETED\t0\t"
+                    + date + "\t" + date + "\t" + end + "\t" + 1000L * seconds[k] + "\n");
             date = end;
         }
         Path file = Files.writeString(folder.resolve("run-" + traces + ".txt"), text);
@@ -118,6 +129,14 @@ class HistoryCompareCommandTest {
         add(480, 360, 240, 120);
         Ran ran = history("compare", "7", "8");
         assertThat(ran.out()).contains("verdict: runtime of all kinds +20.", "machines or neighbours");
+    }
+
+    /** An attempt of 80 s fails and is retried: 997 s become 1078 s. */
+    @Test
+    void countsARetriedAttemptAsFailure() throws IOException {
+        add("3.8", 80, new int[] {400, 299, 200, 99});
+        assertThat(history("compare", "7", "8").out())
+                .contains("verdict: lost attempts: +8.0 % of the makespan, failures and retries; not a process");
     }
 
     @Test

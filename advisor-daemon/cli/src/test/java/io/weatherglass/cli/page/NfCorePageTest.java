@@ -211,6 +211,12 @@ class NfCorePageTest {
                     List.of("runs", "runs/" + RUN, "workflows", "workflows/nf-core%2Frnaseq", "trust", "system")) {
                 browser.openWhole(page, view);
                 PageTest.openTopics(page);
+                if (view.startsWith("workflows/")) {
+                    page.getByText("Compare", new Page.GetByTextOptions().setExact(true))
+                            .last()
+                            .click();
+                    page.locator(".compared").waitFor();
+                }
                 assertThat((int) page.evaluate("document.documentElement.scrollWidth"))
                         .as("%s at %d px", view, width)
                         .isLessThanOrEqualTo(width);

@@ -28,11 +28,17 @@ final class Snakemake9 {
 
     private final Path work;
     private final String workflow;
+    private final String snakefile;
 
     Snakemake9(Path work, String workflow) throws IOException {
+        this(work, workflow, "Checkpoint.smk");
+    }
+
+    Snakemake9(Path work, String workflow, String snakefile) throws IOException {
         this.workflow = workflow;
         this.work = Files.createDirectories(work);
-        SampleFiles.copy("Checkpoint.smk", this.work);
+        this.snakefile = snakefile;
+        SampleFiles.copy(snakefile, this.work);
     }
 
     /** Installs Snakemake from PyPI and the plugin from this project. Skips the test if this is not possible. */
@@ -62,7 +68,7 @@ final class Snakemake9 {
 
     /** Starts the workflow in its folder, which contains the output of earlier runs. */
     EnactorProgram start(String daemon, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(program("snakemake"), "-s", "Checkpoint.smk", "--cores", "2"));
+        List<String> command = new ArrayList<>(List.of(program("snakemake"), "-s", snakefile, "--cores", "2"));
         command.addAll(List.of("--logger", "weatherglass", "--logger-weatherglass-url", daemon));
         command.addAll(List.of("--logger-weatherglass-workflow", workflow));
         command.addAll(List.of(options));

@@ -13,7 +13,9 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.tracking.VmTable;
+import io.weatherglass.traces.history.LostAttempt;
 import io.weatherglass.traces.history.PastJob;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -80,6 +82,9 @@ public final class Documents {
 
         @JsonProperty("observedRuntimeSeconds")
         double observedSeconds();
+
+        @JsonProperty("lostAttempts")
+        List<LostAttempt> lost();
     }
 
     @JsonIgnoreProperties("price")

@@ -44,6 +44,9 @@ public final class RunDocuments {
         if (!facts.revision().isEmpty()) {
             json.put("revision", facts.revision());
         }
+        if (!facts.parametersHash().isEmpty()) {
+            json.put("parametersHash", facts.parametersHash());
+        }
         if (!facts.cost().unit().isEmpty()) {
             json.set("cost", Documents.of(facts.cost()));
         }

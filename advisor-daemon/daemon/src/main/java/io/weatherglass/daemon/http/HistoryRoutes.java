@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.documents.ComparisonDocument;
 import io.weatherglass.daemon.documents.RunDocuments;
 import io.weatherglass.daemon.http.access.Authentication;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
@@ -14,6 +15,7 @@ import io.weatherglass.daemon.http.exchange.MediaTypes;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.QueryParameters;
 import io.weatherglass.daemon.http.exchange.Responses;
+import io.weatherglass.forecast.attributing.RunComparer;
 import io.weatherglass.forecast.history.RunImport.Imported;
 import io.weatherglass.forecast.history.RunImport.Result;
 import io.weatherglass.traces.history.History;
@@ -23,6 +25,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 
 record HistoryRoutes(History history, RecordingIntake intake, BodiesInFlight bodies) {
@@ -37,7 +40,8 @@ record HistoryRoutes(History history, RecordingIntake intake, BodiesInFlight bod
                         HttpMethod.POST,
                         ApiPaths.HISTORY,
                         List.of(MediaTypes::requireJson, bodies::receive, this::post)),
-                Endpoint.get(ApiPaths.PAST_RUN, this::one));
+                Endpoint.get(ApiPaths.PAST_RUN, this::one),
+                Endpoint.get(ApiPaths.COMPARISON, this::compare));
     }
 
     private void list(RoutingContext context) {
@@ -78,10 +82,35 @@ record HistoryRoutes(History history, RecordingIntake intake, BodiesInFlight bod
     private void one(RoutingContext context) {
         String id = context.pathParam("id");
         Responses.answer(context, () -> {
-            StoredRun stored = (id.matches("\\d{1,18}") ? history.run(Long.parseLong(id)) : Optional.<StoredRun>empty())
-                    .orElseThrow(() -> Problem.unknownRun(id));
+            StoredRun stored = run(id);
             PastRun run = history.whole(stored.id()).orElseThrow(() -> Problem.unknownRun(id));
             return linked(RunDocuments.of(stored, run), stored.id());
+        });
+    }
+
+    private StoredRun run(String id) {
+        return (id.matches("\\d{1,18}") ? history.run(Long.parseLong(id)) : Optional.<StoredRun>empty())
+                .orElseThrow(() -> Problem.unknownRun(id));
+    }
+
+    /** Compares two runs or, if a workflow is given, two of its revisions. */
+    private void compare(RoutingContext context) {
+        QueryParameters parameters = new QueryParameters(context);
+        Optional<String> workflow = parameters.notBlank("workflow");
+        String before = parameters.required("before");
+        String after = parameters.required("after");
+        Responses.answer(context, () -> {
+            RunComparer comparer = new RunComparer(history);
+            try {
+                return ComparisonDocument.of(
+                        workflow.isPresent()
+                                ? comparer.compareRevisions(workflow.get(), before, after)
+                                : comparer.compare(List.of(run(before)), List.of(run(after))));
+            } catch (NoSuchElementException e) {
+                throw Problem.noComparison(404, e.getMessage());
+            } catch (IllegalArgumentException e) {
+                throw Problem.noComparison(400, e.getMessage());
+            }
         });
     }
 

@@ -95,6 +95,28 @@ final class HistoryRoutesTest {
     }
 
     @Test
+    void comparesRunsAndRefusesOthers() {
+        ObjectNode body = MAPPER.createObjectNode().put("connector", "nextflow").put("workflow", "compared");
+        body.putObject("files")
+                .put("run-1.txt", trace("1700000022000", "compared", "1"))
+                .put("run-2.txt", trace("1700000022000", "compared", "2"));
+        JsonNode imported = RunningDaemon.json(post(body));
+        String before = imported.at("/runs/0/id").asText();
+        String after = imported.at("/runs/1/id").asText();
+        String path = ApiPaths.COMPARISON + "?before=" + before + "&after=";
+
+        JsonNode comparison = RunningDaemon.json(daemon.get(path + after));
+        OpenApi.assertValid("RunComparison", comparison);
+        assertThat(comparison.at("/makespan/difference").doubleValue()).isZero();
+        assertThat(comparison.get("verdict").asText()).startsWith("unknown: ");
+        assertThat(daemon.get(path + before).statusCode()).isEqualTo(400);
+        assertThat(daemon.get(path + "0").statusCode()).isEqualTo(404);
+        HttpResponse<String> unknown = daemon.get(ApiPaths.COMPARISON + "?workflow=compared&before=1.0&after=1.1");
+        assertThat(unknown.statusCode()).isEqualTo(404);
+        assertThat(unknown.body()).contains("with revision \\\"1.0\\\"");
+    }
+
+    @Test
     void warnsIfJobsWithAPriceHaveNoCpus(@TempDir Path folder) {
         ObjectNode body = MAPPER.createObjectNode().put("connector", "nextflow").put("workflow", "priced");
         body.putObject("files").put("run-1.txt", trace("1700000022000"));

@@ -11,7 +11,7 @@ import java.util.Optional;
 final class ComparedRuns {
 
     /** @param cost empty if unknown */
-    record Run(StoredRun stored, RunComponents makespan, Optional<RunComponents> cost) {
+    record Run(StoredRun stored, RunComponents makespan, Optional<RunComponents> cost, RunSurroundings surroundings) {
 
         /** @throws IllegalArgumentException if the run cannot be compared */
         static Run of(StoredRun stored, PastJobs jobs) {
@@ -22,7 +22,8 @@ final class ComparedRuns {
                     makespan,
                     cost.amount().isPresent()
                             ? Optional.of(makespan.priced(cost.amount().getAsDouble()))
-                            : Optional.empty());
+                            : Optional.empty(),
+                    RunSurroundings.of(stored.facts(), jobs));
         }
 
         String revision() {
@@ -62,6 +63,13 @@ final class ComparedRuns {
     Optional<String> revision() {
         List<String> names = runs.stream().map(Run::revision).distinct().toList();
         return names.size() == 1 ? Optional.of(names.get(0)).filter(name -> !name.isEmpty()) : Optional.empty();
+    }
+
+    RunSurroundings surroundings() {
+        return runs.stream()
+                .map(Run::surroundings)
+                .reduce(RunSurroundings::plus)
+                .orElseThrow();
     }
 
     /** Returns the mean cost; empty if a cost is unknown or not in this unit. */

@@ -68,10 +68,19 @@ public final class ComparisonVerdict {
                         count(comparison.jobsBefore()),
                         count(comparison.jobsAfter()));
             case CODE ->
-                "code (revision " + comparison.revisionBefore().orElseThrow() + " → "
-                        + comparison.revisionAfter().orElseThrow() + ")";
+                "code ("
+                        + (hasOtherRevision()
+                                ? "revision " + comparison.revisionBefore().get() + " → "
+                                        + comparison.revisionAfter().get() + parameters()
+                                : "other container")
+                        + ")";
             case PROCESS -> "process (" + reason() + ")";
-            case MACHINES -> "machines or neighbours";
+            case MACHINES ->
+                "machines or neighbours"
+                        + comparison
+                                .otherNodes()
+                                .map(other -> other ? " (other nodes)" : " (same nodes)")
+                                .orElse("");
             case PROCESS_OR_MACHINES ->
                 "process or machines (fewer than " + DividedDifference.MIN_KINDS
                         + " kinds of jobs, so they cannot be distinguished)";
@@ -84,11 +93,21 @@ public final class ComparisonVerdict {
     /** Returns why a changed process is not attributed to the code. */
     private String reason() {
         if (comparison.revisionBefore().isEmpty() || comparison.revisionAfter().isEmpty()) {
-            return "revision unknown, so it may be code or data";
+            return "revision unknown, so it may be code or data" + parameters();
         }
-        return comparison.revisionBefore().equals(comparison.revisionAfter())
-                ? "not code: both have revision " + comparison.revisionBefore().get()
-                : "code or data: revisions and input sizes differ";
+        return hasOtherRevision()
+                ? "code or data: revisions and input sizes differ" + parameters()
+                : "not code: both have revision " + comparison.revisionBefore().get() + parameters();
+    }
+
+    private boolean hasOtherRevision() {
+        return comparison.revisionBefore().isPresent()
+                && comparison.revisionAfter().isPresent()
+                && !comparison.revisionBefore().equals(comparison.revisionAfter());
+    }
+
+    private String parameters() {
+        return comparison.otherParameters() ? "; parameters differ" : "";
     }
 
     private static String excluded(List<DifferencePart> changes) {

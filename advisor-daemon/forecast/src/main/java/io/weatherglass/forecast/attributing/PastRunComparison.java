@@ -9,6 +9,8 @@ import java.util.Optional;
  *
  * @param cost empty if the cost of a run is unknown or the units differ
  * @param revisionBefore revision of the code; empty if unknown or not unique
+ * @param otherParameters whether the parameters are known to differ
+ * @param otherNodes whether all machines differ, or all are the same; empty if unknown or mixed
  * @param jobsBefore mean number of completed jobs
  */
 public record PastRunComparison(
@@ -19,5 +21,7 @@ public record PastRunComparison(
         Optional<String> revisionAfter,
         double jobsBefore,
         double jobsAfter,
+        boolean otherParameters,
+        Optional<Boolean> otherNodes,
         Attribution makespan,
         Optional<Attribution> cost) {}

@@ -7,8 +7,10 @@ import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -20,6 +22,12 @@ public final class RunComparer {
 
     /** Maximum number of other past runs used to estimate the variation between runs: the newest. */
     private static final int MAX_PAST_RUNS = 50;
+
+    /** Number of the newest runs among which those of a revision are searched. */
+    private static final int MAX_REVISION_RUNS = 100;
+
+    /** Minimum length of an abbreviated commit, as in Git. */
+    private static final int MIN_COMMIT = 7;
 
     private final History history;
 
@@ -38,6 +46,35 @@ public final class RunComparer {
         return compare(read(before), read(after), others(workflow, before, after));
     }
 
+    /**
+     * Compares the newest runs of two revisions of a workflow.
+     *
+     * @param before a whole revision, one of its words, or the first characters of its commit
+     * @throws NoSuchElementException if there are no completed runs of a revision
+     * @throws IllegalArgumentException as in {@link #compare}
+     */
+    public PastRunComparison compareRevisions(String workflow, String before, String after) {
+        List<StoredRun> newest = history.newest(RunFilter.completed(workflow), Long.MAX_VALUE, MAX_REVISION_RUNS);
+        return compare(ofRevision(newest, workflow, before), ofRevision(newest, workflow, after));
+    }
+
+    private static List<StoredRun> ofRevision(List<StoredRun> runs, String workflow, String name) {
+        List<StoredRun> of = runs.stream()
+                .filter(run -> isNamed(run.facts().revision(), name))
+                .toList();
+        if (of.isEmpty()) {
+            throw new NoSuchElementException("the history has no completed run of workflow \"" + workflow
+                    + "\" with revision \"" + name + "\"; see history list, or import runs with --revision");
+        }
+        return of;
+    }
+
+    private static boolean isNamed(String revision, String name) {
+        return revision.equals(name)
+                || Arrays.stream(revision.split(" "))
+                        .anyMatch(word -> word.equals(name) || name.length() >= MIN_COMMIT && word.startsWith(name));
+    }
+
     /** @param others other runs of the workflow in order of recording */
     static PastRunComparison compare(ComparedRuns before, ComparedRuns after, ComparedRuns others) {
         List<ComparedRuns> groups = List.of(before, after, others);
@@ -47,8 +84,12 @@ public final class RunComparer {
         boolean otherCode = before.revision().isPresent()
                 && after.revision().isPresent()
                 && !before.revision().equals(after.revision());
-        Predicate<String> isCode = kind -> otherCode
-                && !haveOtherInputs(earlier.kinds().get(kind), later.kinds().get(kind));
+        RunSurroundings around = before.surroundings();
+        RunSurroundings then = after.surroundings();
+        Predicate<String> isCode = kind -> around.differ(then, RunSurroundings.containersOf(kind))
+                || otherCode
+                        && !haveOtherInputs(
+                                earlier.kinds().get(kind), later.kinds().get(kind));
         Attribution makespan = Attribution.of(
                 earlier,
                 later,
@@ -71,6 +112,10 @@ public final class RunComparer {
                 after.revision(),
                 earlier.jobs(),
                 later.jobs(),
+                around.differ(then, RunSurroundings.PARAMETERS),
+                around.differ(then, RunSurroundings.NODES)
+                        ? Optional.of(true)
+                        : around.areEqual(then, RunSurroundings.NODES) ? Optional.of(false) : Optional.empty(),
                 makespan,
                 cost);
     }

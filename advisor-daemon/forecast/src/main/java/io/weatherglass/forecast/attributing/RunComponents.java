@@ -85,7 +85,9 @@ public record RunComponents(
     private static List<Attempt> lost(List<PastJob> jobs) {
         List<Attempt> lost = new ArrayList<>();
         for (PastJob job : jobs) {
-            if (job.end() != JobEnd.COMPLETED && isTimed(job)) {
+            job.lost().forEach(attempt -> lost.add(new Attempt(attempt.startedSeconds(), attempt.endedSeconds())));
+            // a cancelled job; histories of earlier releases contain no lost attempts
+            if (job.end() != JobEnd.COMPLETED && job.lost().isEmpty() && isTimed(job)) {
                 lost.add(new Attempt(job.startedSeconds(), job.endedSeconds()));
             }
         }

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.attributing;
 
 import io.weatherglass.traces.history.JobEnd;
+import io.weatherglass.traces.history.LostAttempt;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.history.RunCost;
@@ -17,6 +18,7 @@ final class BuiltRun {
 
     private final List<PastJob> jobs = new ArrayList<>();
     private final double makespan;
+    private List<LostAttempt> lost = List.of();
 
     BuiltRun(double makespan) {
         this.makespan = makespan;
@@ -31,10 +33,18 @@ final class BuiltRun {
                 .kind(kind)
                 .end(how)
                 .submittedSeconds(0)
+                .lost(lost)
                 .startedSeconds(start)
                 .endedSeconds(end)
                 .observedSeconds(how == JobEnd.COMPLETED ? 1 : Double.NaN)
                 .build());
+        lost = List.of();
+        return this;
+    }
+
+    /** Adds a failed attempt to the next job. */
+    BuiltRun retried(double start, double end) {
+        lost = List.of(new LostAttempt(start, end));
         return this;
     }
 

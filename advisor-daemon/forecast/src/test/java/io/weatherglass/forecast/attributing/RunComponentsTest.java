@@ -31,6 +31,16 @@ class RunComponentsTest {
         assertThat(run.lostSeconds()).isEqualTo(6);
     }
 
+    /** The first attempt from 0 to 2 s runs alone; the second one runs from 3 to 6 s. */
+    @Test
+    void countsRetriedAttemptsAsLost() {
+        RunComponents run = new BuiltRun(6).retried(0, 2).job("a", 3, 6).components();
+        assertThat(run.lostShare()).isEqualTo(2);
+        assertThat(run.lostSeconds()).isEqualTo(2);
+        assertThat(run.kinds().get("a").count()).isEqualTo(1);
+        assertThat(run.idle()).isEqualTo(1);
+    }
+
     @Test
     void dividesACostByRuntime() {
         RunComponents priced = new BuiltRun(30)

@@ -17,6 +17,7 @@ public final class ApiPaths {
     public static final String EVENTS = "/api/v1/events";
     public static final String HISTORY = "/api/v1/history";
     public static final String PAST_RUN = HISTORY + "/:id";
+    public static final String COMPARISON = "/api/v1/comparison";
     public static final String CALIBRATION = "/api/v1/calibration";
     public static final String TRACES = "/api/v1/traces";
     public static final String TRACE = TRACES + "/:id";

@@ -87,6 +87,10 @@ public final class Problem extends RuntimeException {
         return new Problem(404, "unknown-run", "Unknown past run", "the history has no run \"" + id + "\"");
     }
 
+    public static Problem noComparison(int status, String detail) {
+        return new Problem(status, "no-comparison", "Runs cannot be compared", detail);
+    }
+
     public static Problem invalidQuestion(String detail, List<Violation> violations) {
         return new Problem(400, "invalid-question", "Invalid question", detail, violations);
     }
