@@ -14,5 +14,5 @@ process REPORT {
 }
 
 workflow {
-  REPORT(ALIGN(PREPARE()))
+  REPORT(ALIGN(PREPARE().flatMap { [1, 2] }).collect())
 }

@@ -1,7 +1,7 @@
 // Why the forecast of a run has changed, what can be done, and what the forecast is based on.
 import { html, nothing } from './lit-html/lit-html.js';
 import { duration, change, money, time, percent, number, count, withoutScopes } from './format.js';
-import { worstRisk, scopedName } from './parts.js';
+import { worstRisk, scopedName, severity } from './parts.js';
 import { named } from './whatif.js';
 
 const MAX_CAUSES = 6;
@@ -77,6 +77,16 @@ export function criticalJobs(advisory) {
   return jobs.length ? html`<h3>Jobs that determine the end time</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
     <th scope="col" class="num">in</th></tr></thead><tbody>${jobs.map(job => html`<tr><th scope="row">${scopedName(job.jobId)}</th>
     <td class="num">${percent(job.criticality)} of simulations</td></tr>`)}</tbody></table>` : nothing;
+}
+
+/** Running jobs that may be killed by their time limits. */
+export function limitRisks(advisory) {
+  const risks = advisory?.limitRisks ?? [];
+  return risks.length ? html`<h3>Jobs that may exceed their time limit</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
+    <th scope="col" class="num">Running for</th><th scope="col" class="num">Limit</th><th scope="col" class="num">Probability</th></tr></thead>
+    <tbody>${risks.slice(0, MAX_JOBS).map(job => html`<tr><th scope="row">${scopedName(job.jobId)}</th>
+    <td class="num">${duration(job.elapsedSeconds)}</td><td class="num">${duration(job.timeLimitSeconds)}</td>
+    <td class="num"><span class="chip ${severity(job.probability)}">${percent(job.probability)}</span></td></tr>`)}</tbody></table>` : nothing;
 }
 
 /** Deviation of jobs, background load and origin of the forecast. */

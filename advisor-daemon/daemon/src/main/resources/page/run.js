@@ -6,7 +6,7 @@ import { runPath } from './early.js';
 import { duration, grams, time, times, isNarrow, money, moneyRange, percent, count } from './format.js';
 import { fan } from './fan.js';
 import { costCard } from './cost.js';
-import { whyItMoved, whatToDo, criticalJobs, basis } from './reasons.js';
+import { whyItMoved, whatToDo, criticalJobs, limitRisks, basis } from './reasons.js';
 import { gantt, kindsTable } from './gantt.js';
 import { JobForecasts } from './jobs.js';
 import { WhatIf } from './whatif.js';
@@ -237,7 +237,7 @@ export class RunView {
       this.byKind = by;
       this.draw();
     })}
-      ${kindsTable(timeline)}${ended ? nothing : html`${criticalJobs(advisory)}${this.jobForecasts.view(timeline)}`}`);
+      ${kindsTable(timeline)}${ended ? nothing : html`${limitRisks(advisory)}${criticalJobs(advisory)}${this.jobForecasts.view(timeline)}`}`);
   }
 
   /** A card whose content is rendered only while it is open. */

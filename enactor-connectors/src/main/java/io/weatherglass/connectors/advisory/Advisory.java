@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param terms deadline and budget of the plan; absent in advisories of earlier releases
  * @param closing whether the instance has ended; no advisory follows
  * @param outcome present only in a closing advisory
+ * @param limitRisks highest first; only probabilities of at least 5 %
  * @param remaining time from {@code asOf} to the last completion
  * @param carbon absent unless configured
  * @param explanation absent if there is no forecast, and in a closing advisory
@@ -41,6 +42,7 @@ public record Advisory(
         Progress progress,
         PastError pastError,
         List<OutlierJob> outlierJobs,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LimitRisk> limitRisks,
         Background background,
         Optional<DurationForecast> makespan,
         Optional<DurationForecast> remaining,
@@ -63,6 +65,7 @@ public record Advisory(
         Checks.atLeast("planRevision", 1, planRevision);
         Checks.require(closing == outcome.isPresent(), "outcome", "must be present if and only if closing", outcome);
         outlierJobs = List.copyOf(outlierJobs);
+        limitRisks = List.copyOf(limitRisks);
         advice = List.copyOf(advice);
         alerts = List.copyOf(alerts);
     }

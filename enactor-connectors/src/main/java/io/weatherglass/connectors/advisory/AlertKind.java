@@ -14,6 +14,8 @@ public enum AlertKind implements ProtocolName {
     STALLED,
     /** A job has been running for far longer than others of its kind. */
     JOB_STUCK,
+    /** A job will probably be killed by its time limit. */
+    LIMIT_RISK,
     /** The run will probably not end by a given time of day. */
     FINISH_BY;
 

@@ -256,6 +256,7 @@ public final class SampleAdvisories {
                                 : progress().build())
                 .pastError(pastError)
                 .outlierJobs(outliers)
+                .limitRisks(completion.isPresent() ? List.of(new LimitRisk("d", 80, 90, 0.625)) : List.of())
                 .background(completion.isPresent() ? matched() : Background.notAvailable("there is no workload trace"))
                 .makespan(makespan)
                 .remaining(makespan)

@@ -17,6 +17,8 @@ import java.util.Optional;
 /** Formats one run from the responses of the daemon. Immutable. */
 final class RunText {
 
+    private static final int MAX_LIMIT_RISKS = 5;
+
     private final JsonNode run;
     private final JsonNode advisory;
     private final String forecasts;
@@ -48,6 +50,14 @@ final class RunText {
         risks().ifPresent(text -> lines.add((isEnded() ? "limits    " : "risk      ") + text));
         advisory.path("alerts")
                 .forEach(alert -> lines.add("ALERT     " + alert.path("text").asText()));
+        for (int i = 0;
+                i < Math.min(MAX_LIMIT_RISKS, advisory.path("limitRisks").size());
+                i++) {
+            JsonNode job = advisory.path("limitRisks").get(i);
+            lines.add("limit     " + Percent.of(job.path("probability").asDouble()) + " risk that "
+                    + job.path("jobId").asText() + " exceeds its "
+                    + time(job.path("timeLimitSeconds").asDouble()));
+        }
         if (run.path("jobs").isArray()) {
             lines.addAll(new JobsText(run, isEnded()).lines());
         } else if (run.path("state").has("reason")) {

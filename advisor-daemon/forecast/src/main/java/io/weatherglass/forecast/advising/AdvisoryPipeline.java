@@ -56,6 +56,7 @@ public record AdvisoryPipeline(
             Advisory advisory =
                     advisor.advise(snapshot, forecast, calibrated.intervals(), background, comparison).toBuilder()
                             .recommendation(recommendation)
+                            .limitRisks(forecaster.limitRisks(snapshot))
                             .build();
             if (effort == Effort.REDUCED) {
                 return advisory;

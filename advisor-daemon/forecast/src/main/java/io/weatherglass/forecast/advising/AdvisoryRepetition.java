@@ -61,6 +61,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
                 behind);
         Advisory repeated = advisor.advise(snapshot, forecast, original.background(), original.comparison()).toBuilder()
                 .recommendation(original.recommendation())
+                .limitRisks(forecaster.limitRisks(snapshot))
                 .build();
         return original.explanation()
                 .flatMap(explained -> explanation(explained, repeated, snapshot, log, behind))

@@ -5,6 +5,7 @@ import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.connectors.advisory.CompletionForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.LimitRisk;
 import io.weatherglass.connectors.advisory.TimeInterval;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.pooling.PastRuns;
@@ -85,6 +86,7 @@ final class AlertConditions {
             case LATER_THAN_USUAL -> later();
             case STALLED -> stalled();
             case JOB_STUCK -> stuck();
+            case LIMIT_RISK -> limitRisk();
             case FINISH_BY -> finishBy();
         };
     }
@@ -204,6 +206,24 @@ final class AlertConditions {
 
     private static double later(double last, double date) {
         return date > last ? date : last;
+    }
+
+    private Condition limitRisk() {
+        List<LimitRisk> risks = advisory.limitRisks();
+        if (risks.isEmpty()) {
+            return advisory.makespan().isPresent() ? Condition.NO : Condition.UNDECIDED;
+        }
+        List<String> likely = risks.stream()
+                .filter(risk -> risk.probability() >= policy.deadlineRisk())
+                .map(LimitRisk::jobId)
+                .toList();
+        LimitRisk highest = risks.get(0);
+        Condition condition = probable(
+                highest.probability(),
+                policy.deadlineRisk(),
+                "that \"" + highest.jobId() + "\" is killed by its time limit of " + span(highest.timeLimitSeconds())
+                        + (likely.size() > 1 ? " and " + (likely.size() - 1) + " more by theirs" : ""));
+        return new Condition(condition.is(), condition.text(), likely.isEmpty() ? List.of(highest.jobId()) : likely);
     }
 
     private Condition finishBy() {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Enables alerts for all workflows whose names match a pattern. Immutable.
  *
- * @param deadlineRisk an alert is raised if the probability of missing the deadline or {@code finishBy} is at least
- *     this value, in (0, 1]
+ * @param deadlineRisk an alert is raised if the probability of missing the deadline, {@code finishBy} or the time
+ *     limit of a job is at least this value, in (0, 1]
  * @param finishBy time of day by which a run must end
  * @param minimum how long, on the event clock, a condition must be true to raise an alert, or false to end it
  */

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.connectors.advisory.LimitRisk;
 import io.weatherglass.forecast.carbon.CarbonModel.Emissions;
 import io.weatherglass.forecast.pooling.ExpectedKind;
 import io.weatherglass.forecast.pooling.PastRuns;
@@ -129,6 +130,11 @@ public final class Forecaster {
                         expected,
                         past.comparable(snapshot),
                         options.timeBudget());
+    }
+
+    /** Returns the running jobs that may be killed by their time limits, highest risk first. */
+    public List<LimitRisk> limitRisks(InstanceSnapshot snapshot) {
+        return LimitRisks.of(snapshot, pooledForecasts.past(snapshot));
     }
 
     public Assumptions assumptions(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
@@ -29,6 +30,11 @@ public final class UsualJobs {
     private static final double BEYOND_LONGEST_SECONDS = 60;
 
     private static final double MIN_SCATTER = 0.1;
+
+    /** Mean of ln(runtime / longest known runtime) beyond the longest one, as in the runtime model. */
+    private static final double LATE_SHARE = 0.3;
+
+    private static final double ADDED_JOBS = 0.5;
 
     /** Precision of timestamps, s; they are often rounded to seconds. */
     private static final double DATE_SECONDS = 1;
@@ -107,6 +113,28 @@ public final class UsualJobs {
         }
         OptionalDouble limit = limits.computeIfAbsent(kind, this::limitSeconds);
         return limit.isPresent() && seconds > limit.getAsDouble() ? limit : OptionalDouble.empty();
+    }
+
+    /**
+     * Returns the probability that a job that has run for some time exceeds a limit: the share of jobs of its kind in
+     * past runs that did so. Half a job is added, whose runtime beyond the longest known one has a Pareto distribution.
+     *
+     * @return empty if too few durations are known
+     */
+    public Optional<Double> exceedance(String kind, double elapsedSeconds, double limitSeconds) {
+        double[] logs = past.times().logs.getOrDefault(kind, new double[0]);
+        if (elapsedSeconds >= limitSeconds) {
+            return Optional.of(1.0);
+        }
+        return logs.length < MIN_JOBS
+                ? Optional.empty()
+                : Optional.of(beyond(logs, Math.log(limitSeconds)) / beyond(logs, Math.log(elapsedSeconds)));
+    }
+
+    private static double beyond(double[] logs, double log) {
+        double longest = Arrays.stream(logs).max().orElseThrow();
+        double tail = Math.exp(-Math.max(0, log - longest) / LATE_SHARE);
+        return Arrays.stream(logs).filter(other -> other > log).count() + ADDED_JOBS * tail;
     }
 
     private double longestSeen(String kind) {

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.CompletionForecast;
 import io.weatherglass.connectors.advisory.Coverage;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.connectors.advisory.LimitRisk;
 import io.weatherglass.connectors.advisory.TimeInterval;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
@@ -156,6 +157,29 @@ class AlertJudgeTest {
                     .extracting(Alert::since)
                     .containsExactly(Plans.ORIGIN.plusSeconds(61));
         }
+    }
+
+    private Advisory withLimitRisk(long seconds, double probability) {
+        return at(seconds).toBuilder()
+                .limitRisks(List.of(new LimitRisk("job 3", seconds, 5400, probability)))
+                .build();
+    }
+
+    @Test
+    void raisesAndClearsALimitRiskAfterTheMinimum() {
+        AlertJudge judge = judge();
+        assertThat(kinds(judge, withLimitRisk(0, 0.49))).isEmpty();
+        assertThat(kinds(judge, withLimitRisk(30, 0.6))).isEmpty();
+        List<Alert> raised = alerts(judge, withLimitRisk(90, 0.7));
+        assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.LIMIT_RISK);
+        assertThat(raised.get(0).since()).isEqualTo(Plans.ORIGIN.plusSeconds(30));
+        assertThat(raised.get(0).text()).isEqualTo("70 % risk that \"job 3\" is killed by its time limit of 90 min");
+        assertThat(raised.get(0).jobs()).containsExactly("job 3");
+        assertThat(kinds(judge, withLimitRisk(200, 0.45)))
+                .as("around the threshold")
+                .hasSize(1);
+        assertThat(kinds(judge, withLimitRisk(230, 0.3))).hasSize(1);
+        assertThat(kinds(judge, withLimitRisk(290, 0.3))).isEmpty();
     }
 
     @Test
