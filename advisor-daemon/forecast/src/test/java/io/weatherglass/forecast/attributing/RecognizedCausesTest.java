@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.attributing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
@@ -23,8 +24,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
  * Simulated Montage runs with a known cause: a later run is compared with an earlier one, after 20 past runs. All have
@@ -38,6 +42,10 @@ class RecognizedCausesTest {
     private static final int CASES = Boolean.getBoolean("weatherglass.all") ? 100 : 20;
 
     private static final double MIN_SHARE = 0.95;
+
+    /** Differences between processors' logarithms may change the result of single cases. */
+    private static final int ROUNDING = 2;
+
     private static final int PAST_RUNS = 20;
     private static final int SLOTS = 10;
     private static final double RUN_SD = 0.01 / Math.sqrt(2);
@@ -47,25 +55,65 @@ class RecognizedCausesTest {
 
     enum Scenario {
         /** The kind with the most jobs, or the last job, takes 1.5 times as long. */
-        SLOWER_PROCESS(Cause.PROCESS),
-        SLOWER_NODES(Cause.MACHINES),
-        MORE_SAMPLES(Cause.INPUT),
+        SLOWER_PROCESS(Cause.PROCESS, 1.5),
+        SLOWER_NODES(Cause.MACHINES, 1.25),
+        MORE_SAMPLES(Cause.INPUT, 1),
         /** Other tenants take between 10 % and 50 % of each slot's host during the whole run. */
-        NEIGHBOUR(Cause.MACHINES),
-        NO_CHANGE(null);
+        NEIGHBOUR(Cause.MACHINES, 1),
+        NO_CHANGE(null, 1),
+        PROCESS_10_PERCENT(Cause.PROCESS, 1.1),
+        PROCESS_5_PERCENT(Cause.PROCESS, 1.05),
+        NODES_10_PERCENT(Cause.MACHINES, 1.1),
+        NODES_5_PERCENT(Cause.MACHINES, 1.05);
 
         private final Cause cause;
+        private final double factor;
 
-        Scenario(Cause cause) {
+        Scenario(Cause cause, double factor) {
             this.cause = cause;
+            this.factor = factor;
+        }
+
+        private double slowerProcess() {
+            return cause == Cause.PROCESS ? factor : 1;
+        }
+
+        private double slowerNodes() {
+            return cause == Cause.MACHINES ? factor : 1;
         }
     }
 
     @ParameterizedTest
-    @EnumSource(Scenario.class)
+    @EnumSource(value = Scenario.class, mode = Mode.MATCH_NONE, names = ".*PERCENT")
     void recognizesTheCauseOfAtLeast95Of100Differences(Scenario scenario) {
+        Map<Optional<Cause>, Integer> counts = causes(scenario, CASES);
+        assertThat(counts.getOrDefault(Optional.ofNullable(scenario.cause), 0))
+                .as("%s: %s", scenario, counts)
+                .isGreaterThanOrEqualTo((int) Math.ceil(MIN_SHARE * CASES));
+    }
+
+    /** The rates in {@code docs/compare.md}. Effects this small have no required rate. */
+    @ParameterizedTest
+    @CsvSource({
+        "PROCESS_10_PERCENT, 4, 96",
+        "PROCESS_5_PERCENT, 3, 97",
+        "NODES_10_PERCENT, 20, 78",
+        "NODES_5_PERCENT, 0, 98"
+    })
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
+    void recognizesSmallDifferencesAsOftenAsDocumented(Scenario scenario, int right, int none) {
+        Map<Optional<Cause>, Integer> counts = causes(scenario, CASES);
+        assertThat(counts.getOrDefault(Optional.of(scenario.cause), 0))
+                .as("%s: %s", scenario, counts)
+                .isCloseTo(right, within(ROUNDING));
+        assertThat(counts.getOrDefault(Optional.<Cause>empty(), 0))
+                .as("%s: %s", scenario, counts)
+                .isCloseTo(none, within(ROUNDING));
+    }
+
+    private static Map<Optional<Cause>, Integer> causes(Scenario scenario, int cases) {
         Map<Optional<Cause>, Integer> counts = new HashMap<>();
-        for (int k = 0; k < CASES; k++) {
+        for (int k = 0; k < cases; k++) {
             Random random = new Random(790_000L + k);
             long input = random.nextLong();
             List<Run> past = new ArrayList<>();
@@ -77,9 +125,7 @@ class RecognizedCausesTest {
             PastRunComparison result = RunComparer.compare(before, after, new ComparedRuns(past));
             counts.merge(result.makespan().mainChange().map(DifferencePart::cause), 1, Integer::sum);
         }
-        assertThat(counts.getOrDefault(Optional.ofNullable(scenario.cause), 0))
-                .as("%s: %s", scenario, counts)
-                .isGreaterThanOrEqualTo((int) Math.ceil(MIN_SHARE * CASES));
+        return counts;
     }
 
     private static Run run(Random random, long input, Scenario scenario) {
@@ -96,17 +142,16 @@ class RecognizedCausesTest {
         for (int job = 0; job < seconds.length; job++) {
             seconds[job] = known.getOrDefault(jobs.get(job).id(), seconds[job]);
         }
-        double machines = RUN_SD * random.nextGaussian() + (scenario == Scenario.SLOWER_NODES ? Math.log(1.25) : 0);
+        double machines = RUN_SD * random.nextGaussian() + Math.log(scenario.slowerNodes());
         String slow = random.nextBoolean() ? "project" : "gather";
         Map<String, Double> kinds = new HashMap<>();
         for (int job = 0; job < seconds.length; job++) {
             String kind = jobs.get(job).kind();
             double effect = kinds.computeIfAbsent(kind, name -> KIND_SD * random.nextGaussian());
-            boolean slower = scenario == Scenario.SLOWER_PROCESS && kind.equals(slow);
             long ofKind =
                     jobs.stream().filter(other -> other.kind().equals(kind)).count();
             double own = ofKind > FEW_JOBS ? JOB_SD * random.nextGaussian() : 0;
-            seconds[job] *= Math.exp(machines + effect + own) * (slower ? 1.5 : 1);
+            seconds[job] *= Math.exp(machines + effect + own) * (kind.equals(slow) ? scenario.slowerProcess() : 1);
         }
         double[] taken = new double[SLOTS];
         for (int slot = 0; slot < SLOTS; slot++) {
