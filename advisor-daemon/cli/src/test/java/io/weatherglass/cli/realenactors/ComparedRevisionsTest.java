@@ -42,7 +42,8 @@ class ComparedRevisionsTest {
         try (EnactorSite site = new EnactorSite(kafka, folder, Map.of("forecast.interval", "1s"))) {
             List<String> ended = new ArrayList<>();
             for (int run = 0; run <= RUNS_OF_FIRST; run++) {
-                Files.writeString(work.resolve("modules/align.nf"), """
+                Files.writeString(
+                        work.resolve("modules/align.nf"), """
                         process ALIGN {
                           input: val prepared
                           output: val prepared

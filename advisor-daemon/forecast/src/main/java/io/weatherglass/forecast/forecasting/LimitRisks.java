@@ -29,8 +29,8 @@ final class LimitRisks {
                 String id = jobs.planned(job).id();
                 usual.exceedance(jobs.planned(job).kind(), elapsed, limit.getAsDouble())
                         .filter(probability -> probability >= MIN_PROBABILITY)
-                        .ifPresent(probability ->
-                                risks.add(new LimitRisk(id, elapsed, limit.getAsDouble(), probability)));
+                        .ifPresent(
+                                probability -> risks.add(new LimitRisk(id, elapsed, limit.getAsDouble(), probability)));
             }
         }
         risks.sort(Comparator.comparingDouble(LimitRisk::probability).reversed());
