@@ -81,7 +81,7 @@ public final class Advisor {
     }
 
     static PublishedRisks risks(InstanceSnapshot snapshot, Forecast forecast, ForecastIntervals calibrated) {
-        return Risks.of(snapshot, forecast, calibrated.prior());
+        return Risks.of(snapshot, forecast, calibrated);
     }
 
     Advisory advise(

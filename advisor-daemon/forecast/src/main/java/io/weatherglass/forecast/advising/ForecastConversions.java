@@ -20,7 +20,11 @@ final class ForecastConversions {
     private ForecastConversions() {}
 
     static List<PublishedInterval> makespanIntervals(SampleDistribution sample, IntervalSource intervals) {
-        return intervals.of(Quantity.MAKESPAN, sample.quantile(0.5), sample.size(), sample::centralInterval);
+        return intervals(Quantity.MAKESPAN, sample, intervals);
+    }
+
+    static List<PublishedInterval> intervals(Quantity quantity, SampleDistribution sample, IntervalSource intervals) {
+        return intervals.of(quantity, sample.quantile(0.5), sample.size(), sample::centralInterval);
     }
 
     static DurationForecast duration(
@@ -49,12 +53,11 @@ final class ForecastConversions {
     }
 
     static ValueForecast value(Quantity quantity, SampleDistribution sample, IntervalSource intervals) {
-        double median = sample.quantile(0.5);
         return new ValueForecast(
-                median,
+                sample.quantile(0.5),
                 sample.mean(),
                 sample.sd(),
-                intervals.of(quantity, median, sample.size(), sample::centralInterval).stream()
+                intervals(quantity, sample, intervals).stream()
                         .map(PublishedInterval::value)
                         .toList());
     }

@@ -3,31 +3,48 @@ package io.weatherglass.forecast.advising;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.comparing.Exceedance;
 import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 
 /**
  * Computes the risks of first runs from the prior distribution, and the risks of other runs from realizations or past
- * runs.
+ * runs. Risks agree with the published intervals.
  */
 final class Risks {
 
     private Risks() {}
 
-    /** @param prior empty if the intervals are based on the workflow's own instances */
-    static PublishedRisks of(InstanceSnapshot snapshot, Forecast forecast, Optional<PriorIntervals> prior) {
+    static PublishedRisks of(InstanceSnapshot snapshot, Forecast forecast, ForecastIntervals calibrated) {
         PublishedRisks simulated = PublishedRisks.of(snapshot, forecast);
-        if (prior.isEmpty() || forecast.result().isEmpty()) {
+        Optional<PriorIntervals> prior = calibrated.prior();
+        if (forecast.pooled().isPresent() || forecast.result().isEmpty()) {
             return simulated;
+        }
+        if (prior.isEmpty()) {
+            MonteCarloResult result = forecast.result().get();
+            IntervalSource source = calibrated.source();
+            return simulated.with(
+                    makespan -> agreeing(makespan, Quantity.MAKESPAN, result.completionSeconds(), source),
+                    cost -> result.cost()
+                            .map(amount -> agreeing(cost, Quantity.AMOUNT, amount, source))
+                            .orElse(cost));
         }
         // keeps the half-widths of the simulated risks, because the prior is not a sample
         return simulated.with(
                 makespan -> makespan.by(prior.get().forecast()::above),
                 cost -> cost.by(costs(snapshot, prior.get(), forecast.result().get())::above));
+    }
+
+    private static Exceedance agreeing(
+            Exceedance simulated, Quantity quantity, SampleDistribution sample, IntervalSource source) {
+        BoundsMap map = BoundsMap.of(sample.quantile(0.5), ForecastConversions.intervals(quantity, sample, source));
+        return simulated.by(value -> simulated.above().applyAsDouble(map.simulated(value)));
     }
 
     private static CostExceedance costs(InstanceSnapshot snapshot, PriorIntervals prior, MonteCarloResult result) {

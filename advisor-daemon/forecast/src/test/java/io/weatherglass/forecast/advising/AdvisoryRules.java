@@ -87,8 +87,27 @@ final class AdvisoryRules {
         Stream.of(advisory.risk().deadlineMiss(), advisory.risk().budgetExceeded())
                 .flatMap(risk -> risk.stream().map(RiskEstimate::probability))
                 .forEach(probability -> assertThat(probability).isBetween(0.0, 1.0));
+        if (advisory.outcome().isEmpty()) {
+            checkRiskAgreesWithInterval(advisory, snapshot);
+        }
         assertThat(advisory.progress().fraction()).isBetween(0.0, 1.0);
         assertThat(advisory.progress().workFraction()).isBetween(0.0, 1.0);
+    }
+
+    /** A deadline after the 95 % interval is missed with a probability of at most 2.5 %, one before it with 97.5 %. */
+    private static void checkRiskAgreesWithInterval(Advisory advisory, InstanceSnapshot snapshot) {
+        advisory.risk().deadlineMiss().ifPresent(risk -> {
+            double deadline =
+                    snapshot.secondsSinceOrigin(snapshot.plan().deadline().orElseThrow());
+            DurationInterval interval =
+                    advisory.makespan().orElseThrow().intervals().get(LEVELS.indexOf(0.95));
+            double resolution = 2.0 / Math.max(1, advisory.computation().realizations());
+            if (deadline > interval.upperSeconds()) {
+                assertThat(risk.probability()).isLessThanOrEqualTo(0.025 + resolution);
+            } else if (deadline < interval.lowerSeconds()) {
+                assertThat(risk.probability()).isGreaterThanOrEqualTo(0.975 - resolution);
+            }
+        });
     }
 
     private static void checkDuration(DurationForecast forecast) {
