@@ -58,17 +58,14 @@ final class ExpectedCounts {
      * Returns the numbers given by the enactor, and those of the kinds that depend on them in past runs; empty if none
      * are given.
      */
-    static Map<String, Integer> known(WorkflowStarted started, Optional<WorkflowLearned> learned) {
+    Map<String, Integer> known(List<LearnedKind> kinds) {
         Map<String, Integer> known = new TreeMap<>(started.expectedJobs());
-        if (known.isEmpty() || started.resumes().isPresent() || learned.isEmpty()) {
-            return known;
-        }
-        Map<String, Integer> past = new HashMap<>();
-        for (LearnedKind kind : learned.get().kinds()) {
-            past.put(kind.kind(), kind.count());
-            kind.scaling()
+        for (LearnedKind kind : kinds) {
+            if (kind.scaling()
                     .filter(of -> known.getOrDefault(of.kind(), 0) > 0)
-                    .ifPresent(of -> known.putIfAbsent(kind.kind(), scaled(kind, of, known, past)));
+                    .isPresent()) {
+                known.putIfAbsent(kind.kind(), totals.get(kind.kind()));
+            }
         }
         return known;
     }

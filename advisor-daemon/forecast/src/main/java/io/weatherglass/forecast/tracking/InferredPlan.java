@@ -23,6 +23,7 @@ final class InferredPlan {
     private final JobTable reported = JobTable.growing();
     private Optional<EnactmentPlan> plan = Optional.empty();
     private Optional<EnactmentPlan> startPlan = Optional.empty();
+    private Optional<Map<String, Integer>> expectedJobs = Optional.empty();
 
     InferredPlan(WorkflowStarted started) {
         first = started;
@@ -53,7 +54,14 @@ final class InferredPlan {
 
     /** Returns the numbers of jobs by kind that the enactor gave, or that follow from these. */
     Map<String, Integer> expectedJobs() {
-        return ExpectedCounts.known(started, learned);
+        if (started.expectedJobs().isEmpty() || started.resumes().isPresent() || learned.isEmpty()) {
+            return started.expectedJobs();
+        }
+        if (expectedJobs.isEmpty()) {
+            expectedJobs = Optional.of(ExpectedCounts.of(started, learned, new SubmittedJobs(reported))
+                    .known(learned.get().kinds()));
+        }
+        return expectedJobs.get();
     }
 
     Instant submittedAt() {
@@ -122,6 +130,7 @@ final class InferredPlan {
 
     void changed() {
         plan = Optional.empty();
+        expectedJobs = Optional.empty();
     }
 
     /** Returns the current plan; after the end, only the reported jobs. */

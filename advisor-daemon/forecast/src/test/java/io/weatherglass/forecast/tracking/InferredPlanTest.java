@@ -110,6 +110,34 @@ class InferredPlanTest {
                 .containsExactlyInAnyOrderEntriesOf(Map.of("align", 24, "count", 24));
     }
 
+    /** A filter has removed four samples: all "count" jobs had been submitted when "merge" started in past runs. */
+    @Test
+    void countsThatFollowFromGivenOnesEndWithTheirKind() {
+        enactor.tell(
+                0,
+                WorkflowStarted.builder("rnaseq")
+                        .submittedAt(Plans.ORIGIN)
+                        .expectedJobs(Map.of("align", 3))
+                        .build());
+        learn(
+                kind("align", 2, 3),
+                new LearnedKind(
+                        "count",
+                        2,
+                        1,
+                        List.of(item("align")),
+                        Optional.of(new Scaling("align", 1)),
+                        List.of("merge"),
+                        List.of()),
+                kind("merge", 1, 4, all("count")));
+        enactor.tell(10, submitted("c1", "count"));
+        enactor.tell(10, submitted("c2", "count"));
+        assertThat(enactor.snapshot().expectedJobs()).containsEntry("count", 3);
+
+        enactor.tell(20, submitted("m", "merge"));
+        assertThat(enactor.snapshot().expectedJobs()).containsEntry("count", 2);
+    }
+
     /** Earlier attempts have completed "align s1", so the plan does not expect it again. */
     @Test
     void skippedJobsOfAResumedRunDoNotReplaceRemainingOnes() {
