@@ -121,8 +121,7 @@ public final class ForecastCommand implements Callable<Integer> {
     }
 
     private static Optional<LessCarbon> lessCarbon(Configuration configuration, PlanForecast forecast) {
-        return configuration
-                .get(ForecastSettings.CARBON_GRID)
+        return ForecastSettings.grid(configuration)
                 .filter(grid -> forecast.advisory().carbon().isPresent())
                 .flatMap(grid -> forecast.advisory().makespan().flatMap(makespan -> {
                     Duration median = seconds(makespan.medianSeconds());

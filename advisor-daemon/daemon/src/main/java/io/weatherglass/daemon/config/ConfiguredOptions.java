@@ -29,8 +29,7 @@ public final class ConfiguredOptions {
                 .timeBudget(configuration.get(ForecastSettings.TIME_BUDGET))
                 .runtimeModel(RuntimeFamily.byName(configuration.get(ForecastSettings.RUNTIME_MODEL)))
                 .seed(configuration.get(ForecastSettings.SEED))
-                .carbon(configuration
-                        .get(ForecastSettings.CARBON_GRID)
+                .carbon(ForecastSettings.grid(configuration)
                         .map(grid -> CarbonModel.of(
                                 configuration.get(ForecastSettings.CARBON_WATTS_PER_CPU),
                                 configuration.get(ForecastSettings.CARBON_WATTS_PER_GB),

@@ -5,7 +5,6 @@ import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,25 +31,31 @@ public final class ForecastSettings {
             new Setting<>("forecast.compare-strategies", "asap,afap", ListedValues::strategies);
     public static final Setting<Integer> ACCEPTABLE_RISK =
             Setting.integer("forecast.acceptable-risk-percent", 5, 0, 100);
-    public static final Setting<Optional<GridIntensity>> CARBON_GRID =
-            new Setting<>("carbon.grid", "none", ForecastSettings::grid);
+    public static final Setting<String> CARBON_GRID = Setting.text("carbon.grid", "none");
     public static final Setting<Double> CARBON_WATTS_PER_CPU = Setting.number("carbon.watts-per-cpu", "12", 0);
     public static final Setting<Double> CARBON_WATTS_PER_GB = Setting.number("carbon.watts-per-gb", "0.3725", 0);
     public static final Setting<Double> CARBON_PUE = Setting.number("carbon.pue", "1.67", 1);
 
     private ForecastSettings() {}
 
-    private static Optional<GridIntensity> grid(String value) {
+    /** Returns the grid intensity: a number, or a file that is read now; empty if there is none. */
+    public static Optional<GridIntensity> grid(Configuration configuration) {
+        String value = configuration.get(CARBON_GRID);
         if (value.equals("none")) {
             return Optional.empty();
         }
-        if (value.matches("[0-9]+(\\.[0-9]+)?")) {
-            return Optional.of(GridIntensity.constant(Double.parseDouble(value)));
-        }
         try {
-            return Optional.of(GridIntensity.parse(Files.readAllLines(Path.of(value))));
-        } catch (IOException | InvalidPathException e) {
-            throw new IllegalArgumentException("must be none, a number of grams per kWh, or a readable CSV file", e);
+            return Optional.of(
+                    value.matches("[0-9]+(\\.[0-9]+)?")
+                            ? GridIntensity.constant(Double.parseDouble(value))
+                            : GridIntensity.parse(Files.readAllLines(Path.of(value))));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(CARBON_GRID.key() + ": " + value + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    CARBON_GRID.key() + " must be none, a number of grams per kWh, or a readable CSV file, but was \""
+                            + value + "\"",
+                    e);
         }
     }
 }

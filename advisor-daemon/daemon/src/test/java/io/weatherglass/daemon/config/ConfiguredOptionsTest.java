@@ -19,6 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfiguredOptionsTest {
 
@@ -74,16 +77,42 @@ class ConfiguredOptionsTest {
                 .isCloseTo(10.701, within(0.001));
     }
 
-    @Test
-    void rejectsAnInvalidGrid(@TempDir Path folder) throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("grid.csv"), "time,grams\n2026-12-01T00:00Z,300\n2026-12-01T02:00Z,200\n");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "time,grams;2026-12-01T00:00Z,300;2026-12-01T02:00Z,200 | line 3 must contain a time one hour after",
+                "2026-12-01T00:00Z,300;2026-12-01T02:00Z,200 | line 2 must contain a time one hour after",
+                "time,grams;2026-12-01T00:00,300 | line 2 must contain a time",
+                "time,grams;2026-12-01T00:00Z,300 | must contain at least two hours"
+            })
+    void rejectsAnInvalidGridFile(String lines, String problem, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("grid.csv"), lines.replace(';', '\n'));
         assertThatThrownBy(() -> options(Map.of("carbon.grid", file.toString())))
-                .hasMessageContaining("carbon.grid")
-                .hasMessageContaining("line 3 must contain a time one hour after the previous line")
-                .hasMessageContaining("2026-12-01T02:00Z,200");
-        assertThatThrownBy(() -> options(Map.of("carbon.grid", "Germany")))
-                .hasMessageContaining("must be none, a number of grams per kWh, or a readable CSV file");
+                .hasMessageContaining("carbon.grid: " + file + ": ")
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void readsAGridFileWithoutHeader(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("grid.csv"), "2026-12-01T00:00Z,300\n2026-12-01T01:00Z,200\n");
+        assertThat(options(Map.of("carbon.grid", file.toString()))
+                        .carbon()
+                        .orElseThrow()
+                        .grid()
+                        .byHour())
+                .hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Germany", "1.2.3"})
+    void rejectsAGridThatIsNeitherANumberNorAFile(String value) {
+        // other settings remain usable
+        Configuration configuration = Configuration.of(Map.of("carbon.grid", value));
+        assertThatThrownBy(() -> ConfiguredOptions.forecast(configuration))
+                .hasMessage("carbon.grid must be none, a number of grams per kWh, or a readable CSV file, but was \"" + value
+                        + "\"");
     }
 
     @Test

@@ -29,15 +29,16 @@ public record GridIntensity(NavigableMap<Instant, Double> byHour) {
     }
 
     /**
-     * Reads lines such as {@code 2026-12-01T13:00Z,312.5}, one per hour in ascending order, after a header line.
+     * Reads lines such as {@code 2026-12-01T13:00Z,312.5}, one per hour in ascending order, after an optional header line
+     * that begins with a letter.
      *
      * @throws IllegalArgumentException with line, value and rule if a line is invalid
      */
     public static GridIntensity parse(List<String> lines) {
         TreeMap<Instant, Double> byHour = new TreeMap<>();
-        for (int k = 1; k < lines.size(); k++) {
+        for (int k = 0; k < lines.size(); k++) {
             String line = lines.get(k).strip();
-            if (line.isEmpty()) {
+            if (line.isEmpty() || k == 0 && Character.isLetter(line.charAt(0))) {
                 continue;
             }
             String[] fields = line.split(",", -1);
@@ -57,8 +58,9 @@ public record GridIntensity(NavigableMap<Instant, Double> byHour) {
                     + " line and a number of grams from 0 to 10000, such as 2026-12-01T13:00Z,312.5, but was \"" + line
                     + "\"");
         }
-        if (byHour.isEmpty()) {
-            throw new IllegalArgumentException("must contain a header line and at least one hour");
+        if (byHour.size() < 2) {
+            throw new IllegalArgumentException(
+                    "must contain at least two hours; for a constant, set a number of grams");
         }
         return new GridIntensity(byHour);
     }
