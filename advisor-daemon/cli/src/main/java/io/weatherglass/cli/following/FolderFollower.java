@@ -8,6 +8,7 @@ import io.weatherglass.daemon.sources.Connection;
 import io.weatherglass.daemon.sources.EventOutput;
 import io.weatherglass.daemon.sources.SourceFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -52,7 +53,7 @@ final class FolderFollower implements AutoCloseable {
             throws IOException {
         this.folder = folder;
         this.connector = connector;
-        this.output = new ObservedOutput(output);
+        this.output = output;
         this.notices = notices;
         this.isReported = isReported;
         for (Path recording : past) {
@@ -105,16 +106,27 @@ final class FolderFollower implements AutoCloseable {
     }
 
     private void follow(Path recording) throws IOException, InterruptedException {
-        Optional<String> plugins = folder.reportedInstance(recording).filter(isReported);
-        if (plugins.isPresent()) {
-            // the trace would be a second run with the same jobs
-            reported.add(recording);
-            instance = plugins;
+        if (isReportedByPlugin(recording)) {
             return;
         }
+        OwnRun own = new OwnRun(output, recording);
         new SourceFiles(connector, List.of(recording))
-                .follow(new Connection(connector, output), Clock.systemUTC(), SILENCE, () -> isLeft(recording));
+                .follow(
+                        new Connection(connector, own),
+                        Clock.systemUTC(),
+                        SILENCE,
+                        () -> reported.contains(recording) || isLeft(recording));
         seen.put(recording, Files.getLastModifiedTime(recording));
+    }
+
+    /** Returns whether a plugin reports the run of a recording, which would be a second run with the same jobs. */
+    private boolean isReportedByPlugin(Path recording) throws IOException {
+        Optional<String> plugins = folder.reportedInstance(recording).filter(isReported);
+        if (plugins.isPresent()) {
+            reported.add(recording);
+            instance = plugins;
+        }
+        return plugins.isPresent();
     }
 
     /**
@@ -142,18 +154,35 @@ final class FolderFollower implements AutoCloseable {
         output.close();
     }
 
-    /** Remembers the instance of the last event. */
-    private final class ObservedOutput implements EventOutput {
+    /**
+     * Remembers the instance of the last event. Discards the events if a plugin has reported the run before the first of
+     * them: the file may exist before the daemon has heard of the plugin's run.
+     */
+    private final class OwnRun implements EventOutput {
         private final EventOutput to;
+        private final Path recording;
+        private boolean begun;
 
-        ObservedOutput(EventOutput to) {
+        OwnRun(EventOutput to, Path recording) {
             this.to = to;
+            this.recording = recording;
         }
 
         @Override
         public void write(List<EventEnvelope> events) throws InterruptedException {
-            to.write(events);
-            instance = Optional.of(events.get(events.size() - 1).workflowInstance());
+            if (isOwn()) {
+                to.write(events);
+                instance = Optional.of(events.get(events.size() - 1).workflowInstance());
+            }
+        }
+
+        private boolean isOwn() {
+            try {
+                begun = begun || !reported.contains(recording) && !isReportedByPlugin(recording);
+                return begun;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         @Override

@@ -24,6 +24,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -33,8 +34,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run that Nextflow's plugin reports, and whose trace is followed as well. */
 @NeedsBroker
@@ -69,31 +71,35 @@ class PluginAndTraceTest {
         return daemon.get("/api/v1/workflows").get("total").asInt();
     }
 
-    @Test
-    void theTraceIsNotASecondRun(EmbeddedKafka kafka) throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theTraceIsNotASecondRun(boolean reportedFirst, EmbeddedKafka kafka) throws Exception {
+        String prefix = "plugin-and-trace-" + reportedFirst;
         try (LiveDaemon daemon = LiveDaemon.start(
-                kafka,
-                folder.resolve("daemon"),
-                Map.of("kafka.topic-prefix", "plugin-and-trace", "kafka.group-id", "plugin-and-trace"))) {
+                kafka, folder.resolve("daemon"), Map.of("kafka.topic-prefix", prefix, "kafka.group-id", prefix))) {
             url = "http://127.0.0.1:" + daemon.httpPort();
-            post(WorkflowStarted.of("pipeline", Instant.now()));
-            post(new JobSubmitted("1", 1, Optional.empty(), Optional.of("ALIGN"), List.of()));
-            post(new JobStarted("1", 1, Optional.empty()));
-            Eventually.until("the daemon knows the run", () -> runs(daemon) == 1);
-
+            if (reportedFirst) {
+                report(daemon);
+            }
             Path pipeline = Files.createDirectories(folder.resolve("pipeline/.nextflow"))
                     .getParent();
             LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault());
             Files.writeString(
                     pipeline.resolve(".nextflow/history"),
                     DATE.format(now.minusMinutes(1)) + "\t-\tmad_euler\t-\tabc\td0b1a9c2-0000\tnextflow run main.nf\n");
-            Files.writeString(
-                    pipeline.resolve("trace.txt"),
-                    "task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime\n1\taa/100001\tALIGN (1)\tCOMPLETED\t0\t"
-                            + DATE.format(now) + ".000\t100ms\t90ms\n");
+            Path trace = Files.writeString(
+                    pipeline.resolve("trace.txt"), "task_id\thash\tname\tstatus\texit\tsubmit\tduration\trealtime\n");
             StringWriter out = new StringWriter();
             CompletableFuture<Ran> watching = CompletableFuture.supplyAsync(() -> Commands.run(
                     out, "watch", "--nextflow", pipeline.toString(), "--url", url, "--every", "0.05", "--until-end"));
+            if (!reportedFirst) {
+                Eventually.until("watch has begun", () -> !out.toString().isEmpty());
+                report(daemon);
+            }
+            Files.writeString(
+                    trace,
+                    "1\taa/100001\tALIGN (1)\tCOMPLETED\t0\t" + DATE.format(now) + ".000\t100ms\t90ms\n",
+                    StandardOpenOption.APPEND);
             Eventually.until(
                     "watch shows the run of the plugin", () -> out.toString().contains(RUN));
             post(new JobCompleted("1", 1, 0.09));
@@ -103,5 +109,12 @@ class PluginAndTraceTest {
             assertThat(ran.exitCode()).as(ran.err()).isZero();
             assertThat(runs(daemon)).isEqualTo(1);
         }
+    }
+
+    private void report(LiveDaemon daemon) throws Exception {
+        post(WorkflowStarted.of("pipeline", Instant.now()));
+        post(new JobSubmitted("1", 1, Optional.empty(), Optional.of("ALIGN"), List.of()));
+        post(new JobStarted("1", 1, Optional.empty()));
+        Eventually.until("the daemon knows the run", () -> runs(daemon) == 1);
     }
 }
