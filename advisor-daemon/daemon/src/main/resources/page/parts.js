@@ -1,6 +1,6 @@
 // Parts shared by several views.
 import { html, nothing } from './lit-html/lit-html.js';
-import { percent, count, number, time, visible, withoutScopes } from './format.js';
+import { percent, count, duration, number, time, visible, withoutScopes } from './format.js';
 
 const MAX_ALERT_JOBS = 5;
 
@@ -63,12 +63,17 @@ const EXCEEDED = 0.5;
 const KEPT = { deadlineMiss: ['in time', 'late'], budgetExceeded: ['within budget', 'over budget'] };
 
 /** Shows whether an ended run stayed within its limits. Only a completed run can be in time. */
-export function kept({ risk, status }, names = Object.keys(KEPT)) {
-  return names.filter(name => risk?.[name] && (name !== 'deadlineMiss' || status === 'completed')).map(name => {
-    const broken = risk[name].probability > EXCEEDED;
-    return html`<span class="chip ${broken ? 'bad' : 'ok'}">${KEPT[name][broken ? 1 : 0]}</span>`;
+export function kept(run, names = Object.keys(KEPT)) {
+  return names.filter(name => run.risk?.[name] && (name !== 'deadlineMiss' || run.status === 'completed')).map(name => {
+    const broken = run.risk[name].probability > EXCEEDED;
+    return html`<span class="chip ${broken ? 'bad' : 'ok'}">${KEPT[name][broken ? 1 : 0]}${
+      broken && name === 'deadlineMiss' ? delay(run) : ''}</span>`;
   });
 }
+
+/** Without its length, a delay of less than a second would seem wrong. */
+const delay = ({ completionTime, deadline }) => (completionTime && deadline
+  ? ` by ${duration((new Date(completionTime.median) - new Date(deadline)) / 1000)}` : '');
 
 const ENDED = ['completed', 'failed', 'abandoned'];
 

@@ -62,7 +62,10 @@ function suggestion({ front, decision, text, since, evidence }, run) {
   ];
   return html`<p><b>Recommended: ${named({ decision, text: front.find(one => one.recommended)?.text ?? text })}</b>
       <span class="muted">since ${time(since)}</span></p>
-    <ul class="plain causes">${effects.map(effect => html`<li><span>${effect}</span></li>`)}</ul>`;
+    <ul class="plain causes">${effects.map(effect => html`<li><span>${effect}</span></li>`)}</ul>
+    ${decision?.slots > 0 ? html`<p class="small">Slots are set where the enactor is started, such as <code>executor.queueSize</code> or
+      <code>executor.cpus</code> in Nextflow and <code>--jobs</code> or <code>--cores</code> in Snakemake: stop the run, raise the
+      value and resume the run.</p>` : nothing}`;
 }
 
 /** The daemon keeps the plan if the risks are acceptable or cannot be lowered. */

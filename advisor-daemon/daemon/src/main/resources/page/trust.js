@@ -166,9 +166,8 @@ function table(of) {
     <th scope="col" class="wide-only">Drift</th></tr></thead>
     <tbody>${of.intervals.map(one => html`<tr><td>${quantity(one.quantity)}</td><td class="num">${percent(one.stage)}</td>
       <td class="num">${percent(one.level, one.level > 0.99 ? 1 : 0)}</td>${measured(one, () => percent(one.coverage))}
-      ${measured(one, () => `${percent(one.coverageBand[0])} to ${percent(one.coverageBand[1])}`, 'wide-only')}
+      <td class="num wide-only">${one.instances < one.needed ? '–' : `${percent(one.coverageBand[0])} to ${percent(one.coverageBand[1])}`}</td>
       ${measured(one, () => percent(one.modelCoverage), 'wide-only')}${measured(one, () => percent(one.meanWidth, 1), 'wide-only')}
-      <td class="num">${one.instances}${one.instances < one.needed
-        ? html` <span class="badge" title=${`${one.needed} needed at this level`}>of ${one.needed}</span>` : nothing}</td>
+      <td class="num">${one.instances}${one.instances < one.needed ? html` <span class="small">${one.needed} needed</span>` : nothing}</td>
       <td class="wide-only">${one.drifting ? html`<span class="chip warn">drifting</span>` : '–'}</td></tr>`)}</tbody></table></div>`;
 }

@@ -8,6 +8,7 @@ import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.forecast.support.Grams;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -194,10 +195,21 @@ final class RunText {
         List<String> parts = new ArrayList<>();
         // a failed or abandoned run has no result, so it cannot be in time
         if (!isEnded() || advisory.path("outcome").asText().equals("completed")) {
-            addRisk("deadlineMiss", " of missing the deadline", "in time", "late", parts);
+            addRisk("deadlineMiss", " of missing the deadline", "in time", "late" + delay(), parts);
         }
         addRisk("budgetExceeded", " of exceeding the budget", "within budget", "over budget", parts);
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+    }
+
+    /** Without its length, a delay of less than a second would seem wrong. */
+    private String delay() {
+        JsonNode end = advisory.path("completionTime").path("median");
+        if (!run.has("deadline") || end.isMissingNode()) {
+            return "";
+        }
+        Duration late = Duration.between(Instant.parse(run.path("deadline").asText()), Instant.parse(end.asText()));
+        double seconds = late.toMillis() / 1000.0;
+        return " by " + time(seconds, seconds);
     }
 
     private void addRisk(String name, String meaning, String kept, String broken, List<String> parts) {
