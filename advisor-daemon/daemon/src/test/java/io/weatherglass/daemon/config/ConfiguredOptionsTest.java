@@ -95,8 +95,7 @@ class ConfiguredOptionsTest {
 
     @Test
     void readsAGridFileWithoutHeader(@TempDir Path folder) throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("grid.csv"), "2026-12-01T00:00Z,300\n2026-12-01T01:00Z,200\n");
+        Path file = Files.writeString(folder.resolve("grid.csv"), "2026-12-01T00:00Z,300\n2026-12-01T01:00Z,200\n");
         assertThat(options(Map.of("carbon.grid", file.toString()))
                         .carbon()
                         .orElseThrow()
@@ -111,8 +110,8 @@ class ConfiguredOptionsTest {
         // other settings remain usable
         Configuration configuration = Configuration.of(Map.of("carbon.grid", value));
         assertThatThrownBy(() -> ConfiguredOptions.forecast(configuration))
-                .hasMessage("carbon.grid must be none, a number of grams per kWh, or a readable CSV file, but was \"" + value
-                        + "\"");
+                .hasMessage("carbon.grid must be none, a number of grams per kWh, or a readable CSV file, but was \""
+                        + value + "\"");
     }
 
     @Test
