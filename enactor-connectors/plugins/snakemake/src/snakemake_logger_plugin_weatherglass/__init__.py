@@ -21,6 +21,7 @@ from typing import Any
 from snakemake_interface_logger_plugins.base import LogHandlerBase
 from snakemake_interface_logger_plugins.common import LogEvent
 
+from ._brake import Brake
 from ._forecast import Forecasts
 from ._http import printable
 from ._revision import revision
@@ -87,6 +88,7 @@ class LogHandler(LogHandlerBase):
         self._show_forecast = not settings.hide_forecast
         self._sender: Sender | None = None
         self._forecasts: Forecasts | None = None
+        self._brake: Brake | None = None
         self._file = Path()
         self._began = time.time()
         self._cores: int | None = None
@@ -234,6 +236,8 @@ class LogHandler(LogHandlerBase):
         run = name + "~" + _base36(int(time.time() * 1000)) + _base36(36**3 + secrets.randbelow(35 * 36**3))
         self._file = Path(".snakemake", "log", "weatherglass", run + ".jsonl").absolute()
         self._sender = Sender(self._url, run, self._headers, self._file, self._say)
+        self._brake = Brake(self._url, run, self._headers, self._say)
+        self._brake.start()
         if self._show_forecast:
             self._forecasts = Forecasts(self._url, run, self._headers, self._say, self._sender)
         atexit.register(self._end)
@@ -243,6 +247,8 @@ class LogHandler(LogHandlerBase):
             assert self._sender is not None
             self._sender.send(json.dumps({"level": "end", "timestamp": time.time()}))
             ran = time.time() - self._began
+            if self._brake:
+                self._brake.close()
             if self._forecasts:
                 self._forecasts.close()
             complete = self._sender.close()

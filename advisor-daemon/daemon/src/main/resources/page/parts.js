@@ -24,7 +24,7 @@ export const needsAttention = run => !isEnded(run) && (run.alerts?.length > 0 ||
 
 /** Labels of alerts; risk alerts have no label, since the risks are shown next to them. */
 const ALERTS = {
-  'later-than-usual': 'later than usual', stalled: 'stalled', 'job-stuck': 'job stuck', 'limit-risk': 'time limit of a job', 'finish-by': 'late for its time of day',
+  'later-than-usual': 'later than usual', stalled: 'stalled', 'job-stuck': 'job stuck', 'limit-risk': 'time limit of a job', 'finish-by': 'late for its time of day', brake: 'brake',
 };
 
 export const alertChips = run => (run.alerts || []).filter(one => ALERTS[one.kind])

@@ -1,7 +1,7 @@
 // A single run: forecast, its reasons, and possible decisions.
 import { html, render, nothing } from './lit-html/lit-html.js';
 import { live } from './lit-html/directives/live.js';
-import { find, get, follow, throttle } from './api.js';
+import { find, get, post, follow, throttle } from './api.js';
 import { runPath } from './early.js';
 import { duration, grams, time, times, isNarrow, money, moneyRange, percent, count } from './format.js';
 import { fan } from './fan.js';
@@ -172,12 +172,29 @@ export class RunView {
       ${this.problem ? failure(this.problem) : nothing}
       ${run.status === 'waiting' ? html`<p class="notice">${count(run.heldEvents, 'event')} received, but no plan yet. They are kept
         until the plan arrives.</p>` : this.figures(run, ended)}
-      ${ended ? nothing : alertNotices(run)}
+      ${ended ? nothing : html`${alertNotices(run)}${this.brake()}`}
       ${this.advisory ? this.reasons(run, ended) : nothing}
       ${this.timeline ? this.jobs(ended) : nothing}
       ${ended && this.advisory && !this.timeline ? html`<p class="muted">The jobs of this run are not available.</p>` : nothing}
       ${this.advisory ? this.numbers(run, ended) : nothing}
       ${this.data()}`;
+  }
+
+  /** Accepts the offer of a brake, or withdraws the acceptance. */
+  brake() {
+    const { brake } = this.advisory || {};
+    if (brake?.mode !== 'ask' || !brake.since) return nothing;
+    return html`<p><button type="button" @click=${() => this.hold(!brake.hold)}>${
+      brake.hold ? 'Let new jobs start' : 'Hold new jobs'}</button> <span class="muted">Running jobs continue.</span></p>`;
+  }
+
+  async hold(hold) {
+    try {
+      await post(`${this.path}/brake`, { hold });
+    } catch (problem) {
+      this.problem = problem;
+      this.draw();
+    }
   }
 
   figures(run, ended) {

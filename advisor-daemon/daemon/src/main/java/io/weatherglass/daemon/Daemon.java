@@ -186,7 +186,11 @@ public final class Daemon implements AutoCloseable {
                         new DeadLetterReader(
                                 kafka.clients()::reader, kafka.topics().deadLetters())),
                 new HttpApi.Tracked(pollLoop, tracker, publishing.published(), group),
-                new HttpApi.Forecasts(forecast::whatIf, forecast.pipeline()::jobs),
+                new HttpApi.Forecasts(forecast::whatIf, forecast.pipeline()::jobs, (instance, hold) -> {
+                    boolean offered = forecast.alerts().hold(instance, hold);
+                    reforecasts.add(instance);
+                    return offered;
+                }),
                 new HttpApi.Knowledge(history.history(), history.calibration()::current, forecast.traces()),
                 new HttpApi.Health(metrics, readiness, disk, heap));
         lifecycle.add(http::stop);

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param limitRisks highest first; only probabilities of at least 5 %
  * @param remaining time from {@code asOf} to the last completion
  * @param carbon absent unless configured
+ * @param brake absent unless the workflow has one
  * @param explanation absent if there is no forecast, and in a closing advisory
  */
 @WithBuilder
@@ -56,6 +57,7 @@ public record Advisory(
         Optional<Explanation> explanation,
         ForecastBasis ground,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Alert> alerts,
+        Optional<Brake> brake,
         Computation computation) {
     @JsonCreator
     public Advisory {

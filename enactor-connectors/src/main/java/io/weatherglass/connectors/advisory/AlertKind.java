@@ -17,7 +17,9 @@ public enum AlertKind implements ProtocolName {
     /** A job will probably be killed by its time limit. */
     LIMIT_RISK,
     /** The run will probably not end by a given time of day. */
-    FINISH_BY;
+    FINISH_BY,
+    /** The brake of the run is set; only for workflows with a brake. */
+    BRAKE;
 
     public static Optional<AlertKind> of(String text) {
         return Arrays.stream(values())

@@ -50,7 +50,7 @@ class SnakemakeForecastLineTest {
         return python(LINE, progress, now, "2026-11-20T14:20:00+00:00", "2026-11-20T14:55:00+00:00");
     }
 
-    private static String python(String program, String... arguments) throws IOException, InterruptedException {
+    static String python(String program, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("python3", "-B", "-c", program, PACKAGE.toString()));
         for (String argument : arguments) {
             command.add(argument.replace('\'', '"'));

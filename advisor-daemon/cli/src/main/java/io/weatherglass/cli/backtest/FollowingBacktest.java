@@ -1,11 +1,13 @@
 package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -16,11 +18,18 @@ public final class FollowingBacktest {
 
     private final FollowingOptions options;
     private final Consumer<String> onProblem;
+    private final BiConsumer<FollowedEvents, FollowingDaemon> scored;
 
     /** @param onProblem receives one line per run that cannot be replayed, grouped by workflow */
     public FollowingBacktest(FollowingOptions options, Consumer<String> onProblem) {
+        this(options, onProblem, (events, daemon) -> {});
+    }
+
+    FollowingBacktest(
+            FollowingOptions options, Consumer<String> onProblem, BiConsumer<FollowedEvents, FollowingDaemon> scored) {
         this.options = options;
         this.onProblem = onProblem;
+        this.scored = scored;
     }
 
     /**
@@ -84,7 +93,7 @@ public final class FollowingBacktest {
 
     private FollowedWorkflow followOrFail(String workflow, List<RecordedRunEvents> all, Runnable onRun) {
         try {
-            return new WorkflowFollower(workflow, options).follow(all, onRun);
+            return new WorkflowFollower(workflow, options, scored).follow(all, onRun);
         } catch (RuntimeException e) {
             return FollowedWorkflow.failed(workflow, e);
         }

@@ -1,11 +1,13 @@
 package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.advising.AdvisoryPipeline;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.forecasting.PlannedEngines;
@@ -102,6 +104,18 @@ public final class FollowingDaemon implements AutoCloseable {
 
     public Advisory advise(InstanceSnapshot snapshot) {
         return pipeline.adviseAlone(snapshot, ALONE);
+    }
+
+    /** Forecasts once, and returns an advisory for each budget. */
+    List<Advisory> advise(InstanceSnapshot snapshot, List<Double> budgets) {
+        List<InstanceSnapshot> limited = budgets.stream()
+                .map(budget -> snapshot.withPlan(
+                        snapshot.plan().toBuilder().budget(budget).build()))
+                .toList();
+        Forecast forecast = pipeline.forecaster().forecast(limited.get(0));
+        return limited.stream()
+                .map(one -> pipeline.advisor().advise(one, forecast, Background.notAvailable(ALONE)))
+                .toList();
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /** Back-tests the runs of one workflow in order. */
@@ -21,15 +22,18 @@ final class WorkflowFollower {
 
     private final String workflow;
     private final FollowingOptions options;
+    private final BiConsumer<FollowedEvents, FollowingDaemon> scored;
     private final BaselineData past;
     private final PendingLessons earlier = new PendingLessons();
     private final List<StageForecast> rows = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
-    WorkflowFollower(String workflow, FollowingOptions options) {
+    /** @param scored also receives the runs that are scored */
+    WorkflowFollower(String workflow, FollowingOptions options, BiConsumer<FollowedEvents, FollowingDaemon> scored) {
         this.workflow = workflow;
         this.options = options;
+        this.scored = scored;
         past = new BaselineData(options);
     }
 
@@ -116,6 +120,7 @@ final class WorkflowFollower {
                 .sorted(Comparator.comparing(Advisory::asOf).thenComparing(Advisory::sequence))
                 .toList();
         if (wanted) {
+            scored.accept(events, daemon);
             rows.addAll(options.shares().parallelStream()
                     .map(at -> past.compare(
                             run.workflow(),

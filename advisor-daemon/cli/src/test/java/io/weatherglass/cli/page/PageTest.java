@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -94,7 +95,12 @@ class PageTest {
     void start() throws Exception {
         Path program = Browser.require();
         kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-        daemon = LiveDaemon.start(kafka, directory, FAST_FORECASTS);
+        Path alerts = Files.writeString(
+                directory.resolve("alerts.json"),
+                "[{\"workflow\":\"braked\",\"alerts\":[],\"brake\":\"ask\",\"minimumSeconds\":0},{}]");
+        Map<String, String> settings = new HashMap<>(FAST_FORECASTS);
+        settings.put("alerts.file", alerts.toString());
+        daemon = LiveDaemon.start(kafka, directory, settings);
         browser = Browser.start(program, daemon.httpPort());
     }
 
@@ -843,6 +849,52 @@ class PageTest {
         page.context().close();
         // errors due to the blocked streams
         browser.forgive("/summaries/stream");
+    }
+
+    /** The first of four jobs has already cost more than the budget. */
+    @Test
+    @Order(15)
+    void acceptsTheOfferOfABrake() throws Exception {
+        String jobs = IntStream.range(0, 4)
+                .mapToObj(job -> "{\"id\":\"j" + job + "\",\"projectedRuntimeSeconds\":100}")
+                .collect(Collectors.joining(","));
+        List<String> events = List.of(
+                event(
+                        "workflow.planned",
+                        "",
+                        "{\"workflow\":\"braked\",\"jobs\":[" + jobs
+                                + "],\"resources\":{\"kind\":\"slots\",\"slots\":2,"
+                                + "\"price\":{\"perSlotHour\":360,\"currency\":\"EUR\"}},\"budget\":1}"),
+                event("job.submitted", "j0", "{\"attempt\":1}"),
+                event("job.started", "j0", "{\"attempt\":1}"),
+                event("job.completed", "j0", "{\"attempt\":1,\"runtimeSeconds\":100}"));
+        String api = "/api/v1/workflows/braked-1";
+        for (int sent = 0; sent < events.size(); sent++) {
+            post(
+                    "/api/v1/events",
+                    "application/cloudevents+json",
+                    events.get(sent).replace("\"first\"", "\"braked-1\""));
+            int sequence = sent + 1;
+            Eventually.until(
+                    "the advisory includes event " + sequence,
+                    () -> get(api + "/advisory").path("sequence").intValue() == sequence);
+        }
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "runs/braked-1");
+        Locator notice = page.locator("p.notice.bad", new Page.LocatorOptions().setHasText("Alert: brake"));
+        notice.waitFor();
+        assertThat(notice.innerText())
+                .contains(
+                        "the brake offers to hold new jobs: stopping now saves",
+                        "probability of finishing within budget 0 %");
+        assertThat(get(api + "/advisory").at("/brake/hold").booleanValue()).isFalse();
+        page.getByText("Hold new jobs").click();
+        page.getByText("Let new jobs start").waitFor();
+        assertThat(get(api + "/advisory").at("/brake/hold").booleanValue()).isTrue();
+        screenshot(page, "run-brake");
+        page.getByText("Let new jobs start").click();
+        page.getByText("Hold new jobs").waitFor();
+        page.context().close();
     }
 
     /** Covers a first run without a plan, and a run whose past runs had different numbers of jobs. */

@@ -180,6 +180,11 @@ final class Nextflow {
         return start(folder.resolve(name), false, List.of(), configuration, options);
     }
 
+    /** Starts another sample script; the caller must stop it. */
+    EnactorProgram startScript(String script, String configuration, String... options) throws IOException {
+        return start(script, folder, List.of(), configuration, options);
+    }
+
     private EnactorProgram start(Path work, boolean fail, List<String> java, String configuration, String... options)
             throws IOException {
         List<String> all = new ArrayList<>(List.of(options));

@@ -87,6 +87,7 @@ final class ApiEndpoints implements AutoCloseable {
                 new WorkflowRoutes(instances, forecasts.jobs(), simulating, health.heap()).endpoints(),
                 new AdvisoryRoutes(instances, waits).endpoints(),
                 new WhatIfRoutes(simulating, instances, forecasts.whatIf(), health.heap()).endpoints(),
+                new BrakeRoutes(instances, forecasts.brake()).endpoints(),
                 new CourseRoutes(instances).endpoints(),
                 stream.endpoints(),
                 summaries.endpoints(),

@@ -42,6 +42,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
@@ -79,7 +80,8 @@ public final class HttpApi {
 
     public record Forecasts(
             BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> whatIf,
-            Function<InstanceSnapshot, JobForecasts> jobs) {}
+            Function<InstanceSnapshot, JobForecasts> jobs,
+            BiPredicate<String, Boolean> brake) {}
 
     public record Knowledge(History history, Supplier<Calibrations> calibration, TraceStore traces) {}
 

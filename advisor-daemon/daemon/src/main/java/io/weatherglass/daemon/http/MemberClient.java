@@ -85,7 +85,7 @@ final class MemberClient {
                                 Optional.ofNullable(request.getHeader(DIGEST)).orElse(""))))
                 .map(sender -> new Grant(
                         "daemon " + sender.address(),
-                        AccessScope.READ,
+                        AccessScope.WRITE,
                         Optional.empty(),
                         Optional.empty(),
                         Credential.PASS));

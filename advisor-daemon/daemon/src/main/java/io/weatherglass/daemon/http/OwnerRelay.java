@@ -45,6 +45,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
 
     private static final Map<String, Source> SOURCES = Map.of(
             ApiPaths.WHAT_IF, Source.STATE,
+            ApiPaths.BRAKE, Source.STATE,
             ApiPaths.TIMELINE, Source.STATE,
             ApiPaths.WORKFLOW, Source.STATE_OR_PUBLISHED,
             ApiPaths.ADVISORY, Source.PUBLISHED,

@@ -123,7 +123,7 @@ final class AlertMessage {
     private static String severity(AlertKind kind) {
         return switch (kind) {
             case STALLED, JOB_STUCK -> "error";
-            case DEADLINE_RISK, BUDGET_RISK, LATER_THAN_USUAL, LIMIT_RISK, FINISH_BY -> "warning";
+            case DEADLINE_RISK, BUDGET_RISK, LATER_THAN_USUAL, LIMIT_RISK, FINISH_BY, BRAKE -> "warning";
         };
     }
 

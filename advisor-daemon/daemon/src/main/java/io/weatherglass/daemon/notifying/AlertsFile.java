@@ -1,9 +1,11 @@
 package io.weatherglass.daemon.notifying;
 
 import io.weatherglass.connectors.advisory.AlertKind;
+import io.weatherglass.connectors.advisory.BrakeMode;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.alerting.AlertPolicy;
+import io.weatherglass.forecast.alerting.BrakePolicy;
 import io.weatherglass.forecast.alerting.TimeOfDay;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,8 +16,8 @@ import java.util.Set;
 
 /** Reads the alert policies, a JSON array of objects with only optional fields. */
 public final class AlertsFile {
-    private static final List<String> FIELDS =
-            List.of("workflow", "alerts", "deadlineRisk", "budgetRisk", "finishBy", "minimumSeconds");
+    private static final List<String> FIELDS = List.of(
+            "workflow", "alerts", "deadlineRisk", "budgetRisk", "finishBy", "brake", "brakeRisk", "minimumSeconds");
 
     private AlertsFile() {}
 
@@ -34,7 +36,19 @@ public final class AlertsFile {
                 rule.probability("deadlineRisk", AlertPolicy.RISK),
                 rule.probability("budgetRisk", AlertPolicy.RISK),
                 finishBy(rule),
+                brake(rule),
                 rule.minimum(AlertPolicy.MINIMUM));
+    }
+
+    private static Optional<BrakePolicy> brake(RuleFile.Rule rule) {
+        double risk = rule.probability("brakeRisk", BrakePolicy.RISK);
+        return rule.text("brake").flatMap(text -> {
+            Optional<BrakeMode> mode = BrakeMode.of(text);
+            if (mode.isEmpty()) {
+                rule.wrong("brake", "must be one of " + BrakeMode.texts());
+            }
+            return mode.map(set -> new BrakePolicy(set, risk));
+        });
     }
 
     private static Optional<TimeOfDay> finishBy(RuleFile.Rule rule) {

@@ -78,7 +78,7 @@ class WebhooksFileTest {
                 "[{'url':'http://x','routingKey':'r'}] | /0/routingKey must be present if and only if format is"
                         + " pagerduty, but was …",
                 "[{'url':'http://x','format':'pagerduty','routingKey':'r','on':['ended']}] | /0/on must be absent with format pagerduty",
-                "[{'url':'http://x','alerts':['fire']}] | /0/alerts must be an array of [deadline-risk, budget-risk, later-than-usual, stalled, job-stuck, limit-risk, finish-by]",
+                "[{'url':'http://x','alerts':['fire']}] | /0/alerts must be an array of [deadline-risk, budget-risk, later-than-usual, stalled, job-stuck, limit-risk, finish-by, brake]",
                 "[{'url':'http://x','minimumSeconds':-1}] | /0/minimumSeconds must be a number of seconds >= 0, but"
                         + " was -1",
                 "[{'url':'http://x','secret':7}] | /0/secret must be a non-blank string, but was …",

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 
 /**
  * Recomputes an advisory from the event log and reports differences. Excludes times of issue and computation,
- * background searches, comparisons, recommendations and alerts, because these depend on more than the log.
+ * background searches, comparisons, recommendations, alerts and brakes, because these depend on more than the log.
  *
  * @param forecaster forecaster with the daemon's options and only the data learned before the advisory
  */
@@ -38,7 +38,8 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
             "/background/search",
             "/comparison",
             "/recommendation",
-            "/alerts");
+            "/alerts",
+            "/brake");
 
     private static final String TERMS = "/terms";
     private static final String SINCE_PREVIOUS = "/explanation/sincePrevious";

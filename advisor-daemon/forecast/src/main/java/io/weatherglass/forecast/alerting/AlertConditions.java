@@ -38,7 +38,7 @@ final class AlertConditions {
      */
     private static final double SURE_LEVEL = 0.8;
 
-    private static final double LEVEL = 0.95;
+    static final double LEVEL = 0.95;
 
     /** Silence up to this multiple of the longest known gap between events is normal. */
     private static final double GAPS = 3;
@@ -55,6 +55,7 @@ final class AlertConditions {
     private static final int NAMED = 5;
 
     private final AlertPolicy policy;
+    private final RunBrake brake;
     private final InstanceSnapshot snapshot;
     private final Advisory advisory;
     private final Optional<DurationForecast> first;
@@ -62,11 +63,13 @@ final class AlertConditions {
 
     AlertConditions(
             AlertPolicy policy,
+            RunBrake brake,
             InstanceSnapshot snapshot,
             Advisory advisory,
             Optional<DurationForecast> first,
             PastRuns past) {
         this.policy = policy;
+        this.brake = brake;
         this.snapshot = snapshot;
         this.advisory = advisory;
         this.first = first;
@@ -88,6 +91,7 @@ final class AlertConditions {
             case JOB_STUCK -> stuck();
             case LIMIT_RISK -> limitRisk();
             case FINISH_BY -> finishBy();
+            case BRAKE -> brake.of(policy.brake(), snapshot, advisory);
         };
     }
 
@@ -96,13 +100,14 @@ final class AlertConditions {
     }
 
     private static Condition probable(double probability, double threshold, String of) {
-        Condition.Is is = Condition.Is.UNDECIDED;
+        return new Condition(reached(probability, threshold), Percent.of(probability) + " risk " + of, List.of());
+    }
+
+    static Condition.Is reached(double probability, double threshold) {
         if (probability >= threshold) {
-            is = Condition.Is.YES;
-        } else if (probability < Math.max(threshold - HYSTERESIS, threshold / 2)) {
-            is = Condition.Is.NO;
+            return Condition.Is.YES;
         }
-        return new Condition(is, Percent.of(probability) + " risk " + of, List.of());
+        return probability < Math.max(threshold - HYSTERESIS, threshold / 2) ? Condition.Is.NO : Condition.Is.UNDECIDED;
     }
 
     /** True when a delay beyond the first forecast is nearly certain; false when no such delay is expected. */

@@ -52,6 +52,8 @@ public final class AlertJudge {
         /** Start of the most recent alert of each kind. */
         private final Map<AlertKind, Instant> last = new EnumMap<>(AlertKind.class);
 
+        private final RunBrake brake = new RunBrake();
+
         private Optional<DurationForecast> first = Optional.empty();
     }
 
@@ -94,7 +96,7 @@ public final class AlertJudge {
         synchronized (judged) {
             judged.first = judged.first.or(advisory::makespan);
             AlertConditions conditions = new AlertConditions(
-                    policy.get(), snapshot, advisory, judged.first, pastRuns.apply(advisory.workflow()));
+                    policy.get(), judged.brake, snapshot, advisory, judged.first, pastRuns.apply(advisory.workflow()));
             // alerts of kinds removed from the policy end at once, because their conditions are no longer evaluated
             judged.on.keySet().retainAll(policy.get().kinds());
             judged.changed.keySet().retainAll(policy.get().kinds());
@@ -107,7 +109,27 @@ public final class AlertJudge {
                         advisory.asOf(),
                         policy.get().minimum());
             }
-            return advisory.toBuilder().alerts(List.copyOf(judged.on.values())).build();
+            return advisory.toBuilder()
+                    .alerts(List.copyOf(judged.on.values()))
+                    .brake(policy.get()
+                            .brake()
+                            .map(brake -> judged.brake.state(
+                                    brake.mode(), Optional.ofNullable(judged.on.get(AlertKind.BRAKE)))))
+                    .build();
+        }
+    }
+
+    /**
+     * Accepts the offer to hold new jobs, or withdraws the acceptance; later advisories show it. Returns false if this
+     * daemon's latest advisory of the instance makes no offer.
+     */
+    public boolean hold(String instance, boolean hold) {
+        Judged judged = instances.get(instance);
+        if (judged == null) {
+            return false;
+        }
+        synchronized (judged) {
+            return judged.brake.accept(hold);
         }
     }
 
@@ -121,9 +143,9 @@ public final class AlertJudge {
                 .flatMap(advisory -> advisory.alerts().stream())
                 .forEach(alert -> judged.last.put(alert.kind(), alert.since()));
         if (!published.isEmpty()) {
-            published
-                    .get(published.size() - 1)
-                    .alerts()
+            Advisory latest = published.get(published.size() - 1);
+            latest.brake().ifPresent(judged.brake::continueFrom);
+            latest.alerts()
                     .forEach(alert -> judged.on.put(
                             alert.kind(), alert.withUnsent(alert.unsent() && announced.test(workflow, alert.kind()))));
         }

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.alerting;
 
 import io.weatherglass.connectors.advisory.AlertKind;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
  * @param deadlineRisk an alert is raised if the probability of missing the deadline, {@code finishBy} or the time
  *     limit of a job is at least this value, in (0, 1]
  * @param finishBy time of day by which a run must end
+ * @param brake empty if the brake is off
  * @param minimum how long, on the event clock, a condition must be true to raise an alert, or false to end it
  */
 public record AlertPolicy(
@@ -21,6 +23,7 @@ public record AlertPolicy(
         double deadlineRisk,
         double budgetRisk,
         Optional<TimeOfDay> finishBy,
+        Optional<BrakePolicy> brake,
         Duration minimum) {
 
     public static final double RISK = 0.5;
@@ -34,9 +37,17 @@ public record AlertPolicy(
             RISK,
             RISK,
             Optional.empty(),
+            Optional.empty(),
             MINIMUM);
 
     public AlertPolicy {
-        kinds = Set.copyOf(kinds);
+        EnumSet<AlertKind> evaluated = EnumSet.noneOf(AlertKind.class);
+        evaluated.addAll(kinds);
+        if (brake.isPresent()) {
+            evaluated.add(AlertKind.BRAKE);
+        } else {
+            evaluated.remove(AlertKind.BRAKE);
+        }
+        kinds = Collections.unmodifiableSet(evaluated);
     }
 }

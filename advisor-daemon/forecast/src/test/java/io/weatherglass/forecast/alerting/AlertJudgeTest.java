@@ -58,7 +58,13 @@ class AlertJudgeTest {
 
     private static AlertPolicy policy(Optional<TimeOfDay> finishBy) {
         return new AlertPolicy(
-                Pattern.compile("sample"), EnumSet.allOf(AlertKind.class), 0.5, 0.8, finishBy, Duration.ofMinutes(1));
+                Pattern.compile("sample"),
+                EnumSet.allOf(AlertKind.class),
+                0.5,
+                0.8,
+                finishBy,
+                Optional.empty(),
+                Duration.ofMinutes(1));
     }
 
     private static AlertJudge judge(AlertPolicy policy, PastRuns past, List<Advisory> course) {
@@ -139,7 +145,13 @@ class AlertJudgeTest {
     @Test
     void laterAlertsHaveTheirOwnDate() {
         AlertPolicy atOnce = new AlertPolicy(
-                Pattern.compile("sample"), EnumSet.allOf(AlertKind.class), 0.5, 0.8, Optional.empty(), Duration.ZERO);
+                Pattern.compile("sample"),
+                EnumSet.allOf(AlertKind.class),
+                0.5,
+                0.8,
+                Optional.empty(),
+                Optional.empty(),
+                Duration.ZERO);
         List<Advisory> published = new ArrayList<>();
         AlertJudge judge = judge(atOnce, PastRuns.NONE, published);
         Advisory risky = withRisks(60, 0.6, 0);
@@ -414,6 +426,7 @@ class AlertJudgeTest {
                 0.5,
                 0.8,
                 Optional.empty(),
+                Optional.empty(),
                 Duration.ofMinutes(1));
         assertThat(kinds(judge(changed, PastRuns.NONE, List.of(published)), withRisks(30, 0.9, 0)))
                 .containsExactly(AlertKind.DEADLINE_RISK);
@@ -445,7 +458,13 @@ class AlertJudgeTest {
     @Test
     void skipsOtherWorkflowsAndClosingAdvisories() {
         AlertPolicy other = new AlertPolicy(
-                Pattern.compile("nightly"), EnumSet.allOf(AlertKind.class), 0.5, 0.5, Optional.empty(), Duration.ZERO);
+                Pattern.compile("nightly"),
+                EnumSet.allOf(AlertKind.class),
+                0.5,
+                0.5,
+                Optional.empty(),
+                Optional.empty(),
+                Duration.ZERO);
         assertThat(kinds(judge(other, PastRuns.NONE, List.of()), withRisks(0, 1, 1)))
                 .isEmpty();
         Advisory closing = Advisories.closing("run-1", 9, 9);

@@ -69,6 +69,15 @@ final class ForecastLine {
                         .anyMatch(warning -> warning.toString().contains("without a price"));
     }
 
+    String issued() {
+        return String.valueOf(advisory.get("issuedAt"));
+    }
+
+    /** Returns the fields of the brake; empty if the workflow has none. */
+    Map<?, ?> brake() {
+        return map(advisory, "brake");
+    }
+
     boolean isClosing() {
         return Boolean.TRUE.equals(advisory.get("closing"));
     }

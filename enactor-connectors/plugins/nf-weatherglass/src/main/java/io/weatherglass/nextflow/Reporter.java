@@ -62,6 +62,7 @@ final class Reporter {
     private final boolean showForecast;
     private final MessageRecordWriter queue;
     private final ForecastDisplay forecasts;
+    private final TaskBrake brake;
     private final Thread thread = new Thread(this::report, "weatherglass");
     private final CountDownLatch finishing = new CountDownLatch(1);
     private final AtomicBoolean endShown = new AtomicBoolean();
@@ -124,6 +125,7 @@ final class Reporter {
         this.showForecast = showForecast;
         this.queue = new MessageRecordWriter(run, record, maxWaiting);
         forecasts = new ForecastDisplay(run, daemon, terminal);
+        brake = new TaskBrake(run, daemon, terminal);
         thread.setDaemon(true);
         // the tasks of the run have priority
         thread.setPriority(Thread.MIN_PRIORITY);
@@ -137,6 +139,10 @@ final class Reporter {
     /** Queues a message without waiting. Another thread calls the supplier. */
     void offer(Supplier<Map<String, Object>> message) {
         queue.offer(message);
+    }
+
+    TaskBrake brake() {
+        return brake;
     }
 
     boolean isShort() {
@@ -186,8 +192,11 @@ final class Reporter {
                 }
                 if (!answers) {
                     forecasts.restart();
-                } else if (isGoingOn() && showForecast) {
-                    forecasts.showIfDue(TIMEOUT_MILLIS, queue.events());
+                } else if (isGoingOn()) {
+                    brake.lookIfDue(TIMEOUT_MILLIS);
+                    if (showForecast) {
+                        forecasts.showIfDue(TIMEOUT_MILLIS, queue.events());
+                    }
                 }
             }
             reportEnd();

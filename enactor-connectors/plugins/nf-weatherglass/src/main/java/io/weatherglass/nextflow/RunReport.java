@@ -17,10 +17,11 @@ import java.util.function.Supplier;
 import nextflow.Session;
 import nextflow.processor.TaskHandler;
 import nextflow.trace.TraceRecord;
+import org.codehaus.groovy.runtime.InvokerHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides which messages are reported. Called by several threads of Nextflow; never blocks or throws an exception. */
+/** Decides which messages are reported. Called by several threads of Nextflow; never throws an exception. */
 final class RunReport {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
@@ -73,6 +74,23 @@ final class RunReport {
 
     void submitted(TaskHandler handler, TraceRecord trace) {
         task("process_submitted", handler, trace);
+        // Nextflow can poll the tasks of a job array only after it has reported each of them
+        if (!isInArray(handler)) {
+            Optional<Reporter> reporting;
+            synchronized (this) {
+                reporting = reporter;
+            }
+            reporting.ifPresent(run -> run.brake().await(() -> !session.isSuccess()));
+        }
+    }
+
+    private static boolean isInArray(TaskHandler handler) {
+        try {
+            return Boolean.TRUE.equals(InvokerHelper.getProperty(handler, "isArrayChild"));
+        } catch (RuntimeException e) {
+            // Nextflow before 24.04 has no job arrays
+            return false;
+        }
     }
 
     void started(TaskHandler handler, TraceRecord trace) {

@@ -10,6 +10,7 @@ public final class ApiPaths {
     public static final String WORKFLOW = WORKFLOWS + "/:id";
     public static final String ADVISORY = WORKFLOW + "/advisory";
     public static final String WHAT_IF = WORKFLOW + "/what-if";
+    public static final String BRAKE = WORKFLOW + "/brake";
     public static final String COURSE = WORKFLOW + "/course";
     public static final String TIMELINE = WORKFLOW + "/timeline";
     public static final String STREAM = "/api/v1/advisories/stream";

@@ -1,0 +1,7 @@
+# Thirty jobs of two seconds.
+rule all:
+    input: expand("worked/{n}.txt", n=range(30))
+
+rule WORK:
+    output: "worked/{n}.txt"
+    shell: "sleep 2; touch {output}"

@@ -1,0 +1,141 @@
+package io.weatherglass.cli.realenactors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.daemon.NeedsBroker;
+import io.weatherglass.daemon.kafka.EmbeddedKafka;
+import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Nextflow and Snakemake with a budget of a tenth of the first task, and a daemon that enforces it. */
+@NeedsBroker
+@Tag("program")
+class RealBrakeTest {
+    private static final int TASKS = 30;
+    private static final Pattern SUBMITTED = Pattern.compile("(?m)^\\[.*] Submitted process");
+    private static final String HELD =
+            "Weatherglass: the brake holds new jobs: stopping now saves [0-9.–]+ EUR; probability of finishing within budget (0|<1) %; ";
+
+    @TempDir
+    private Path folder;
+
+    private EnactorSite site(EmbeddedKafka kafka) throws IOException {
+        Path traces = Files.createDirectories(folder.resolve("traces"));
+        for (int run = 0; run < 4; run++) {
+            long begin = 1_700_000_000_000L + run * 100_000L;
+            String rows = IntStream.range(0, TASKS)
+                    .mapToObj(task -> {
+                        long submit = begin + task / 2 * 2000L;
+                        return "WORK (" + task + ")\tWORK\tCOMPLETED\t" + submit + "\t" + submit + "\t"
+                                + (submit + 2000) + "\t2000\n";
+                    })
+                    .collect(Collectors.joining());
+            Files.writeString(
+                    traces.resolve("run-" + run + ".txt"),
+                    "name\tprocess\tstatus\tsubmit\tstart\tcomplete\trealtime\n" + rows);
+        }
+        Path data = folder.resolve("site").resolve("data");
+        Commands.Ran imported = Commands.run(
+                "history",
+                "import",
+                "--connector",
+                "nextflow",
+                "--workflow",
+                "braked",
+                traces.toString(),
+                "--data-dir",
+                data.toString());
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        Path alerts = Files.writeString(
+                folder.resolve("alerts.json"), "[{\"alerts\":[],\"brake\":\"enforce\",\"minimumSeconds\":1}]");
+        return new EnactorSite(kafka, folder.resolve("site"), Map.of("alerts.file", alerts.toString()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Nextflow.Version.class)
+    void holdsNewTasksOfNextflowUntilTheDaemonIsLost(Nextflow.Version version, EmbeddedKafka kafka)
+            throws IOException, InterruptedException {
+        assumeTrue(
+                version == Nextflow.Version.V25_04 || Boolean.getBoolean("weatherglass.all"),
+                () -> "Nextflow " + version + ": test --all");
+        version.require();
+        List<String> options = Nextflow.plugin();
+        try (EnactorSite site = site(kafka)) {
+            String configuration = "manifest { name = 'braked' }\nweatherglass { url = '" + site.url()
+                    + "'; budget = 0.0002; pricePerCpuHour = 3.6 }\n";
+            Nextflow nextflow = new Nextflow(folder.resolve("nextflow"), version);
+            try (EnactorProgram run =
+                    nextflow.startScript("braked.nf", configuration, options.toArray(String[]::new))) {
+                Eventually.until(
+                        "new tasks are held",
+                        () -> Pattern.compile(HELD).matcher(run.said()).find());
+                String instance = site.instances().get(0);
+                Eventually.until("the running tasks have completed", () -> isIdle(site.advisory(instance)));
+                long submitted = SUBMITTED.matcher(run.said()).results().count();
+                assertThat(submitted).as(run.said()).isBetween(1L, TASKS - 1L);
+                assertThat(site.advisory(instance).at("/progress/jobsCompleted").intValue())
+                        .as("every submitted task has completed")
+                        .isEqualTo((int) submitted);
+                assertThat(run.isAlive()).isTrue();
+
+                site.interruptUntil(
+                        "the hold has ended and tasks are submitted",
+                        () -> run.said().contains("the brake is released, because the daemon does not respond")
+                                && SUBMITTED.matcher(run.said()).results().count() > submitted);
+            }
+        }
+    }
+
+    private static boolean isIdle(JsonNode advisory) {
+        return advisory.at("/brake/hold").booleanValue()
+                && advisory.at("/progress/jobsRunning").intValue() == 0
+                && advisory.at("/progress/jobsCompleted").intValue() > 0;
+    }
+
+    @Test
+    void endsSnakemakeAfterItsRunningJobs(EmbeddedKafka kafka) throws IOException, InterruptedException {
+        Snakemake9.require();
+        Path work = Files.createDirectories(folder.resolve("snakemake"));
+        SampleFiles.copy("Braked.smk", work);
+        try (EnactorSite site = site(kafka)) {
+            List<String> command = new ArrayList<>(
+                    List.of(Snakemake9.program("snakemake"), "-s", "Braked.smk", "--cores", "2", "--logger"));
+            command.addAll(List.of(
+                    "weatherglass", "--logger-weatherglass-url", site.url().toString()));
+            command.addAll(List.of("--logger-weatherglass-workflow", "braked", "--logger-weatherglass-budget"));
+            command.addAll(List.of("0.0002", "--logger-weatherglass-price-per-cpu-hour", "3.6"));
+            Map<String, String> cache =
+                    Map.of("XDG_CACHE_HOME", work.resolve("cache").toString());
+            try (EnactorProgram run = EnactorProgram.start(work, cache, command)) {
+                run.fail();
+                assertThat(run.said())
+                        .containsPattern(HELD + "Snakemake ends after the running jobs. Run it again to continue\n")
+                        .contains("Will exit after finishing currently running jobs");
+            }
+            JsonNode progress = site.advisory(site.ended(List.of())).get("progress");
+            int completed = progress.get("jobsCompleted").intValue();
+            assertThat(completed).isBetween(1, TASKS - 1);
+            assertThat(progress.get("jobsFailedAttempts").intValue()).isZero();
+            assertThat(work.resolve("worked")).isDirectoryContaining(path -> true);
+            try (var files = Files.list(work.resolve("worked"))) {
+                assertThat(files.count()).as("no running job was killed").isEqualTo(completed);
+            }
+        }
+    }
+}
