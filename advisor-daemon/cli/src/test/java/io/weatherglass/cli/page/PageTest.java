@@ -862,7 +862,7 @@ class PageTest {
                 event(
                         "workflow.planned",
                         "",
-                        "{\"workflow\":\"braked\",\"jobs\":[" + jobs
+                        "{\"workflow\":\"braked\",\"strategy\":\"fixedpool\",\"jobs\":[" + jobs
                                 + "],\"resources\":{\"kind\":\"slots\",\"slots\":2,"
                                 + "\"price\":{\"perSlotHour\":360,\"currency\":\"EUR\"}},\"budget\":1}"),
                 event("job.submitted", "j0", "{\"attempt\":1}"),

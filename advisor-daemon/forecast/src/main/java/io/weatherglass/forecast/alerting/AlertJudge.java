@@ -100,6 +100,7 @@ public final class AlertJudge {
             // alerts of kinds removed from the policy end at once, because their conditions are no longer evaluated
             judged.on.keySet().retainAll(policy.get().kinds());
             judged.changed.keySet().retainAll(policy.get().kinds());
+            boolean wasSet = judged.on.containsKey(AlertKind.BRAKE);
             for (AlertKind kind : policy.get().kinds()) {
                 follow(
                         judged,
@@ -109,12 +110,16 @@ public final class AlertJudge {
                         advisory.asOf(),
                         policy.get().minimum());
             }
+            Optional<Alert> brake = Optional.ofNullable(judged.on.get(AlertKind.BRAKE));
+            if (brake.isPresent() != wasSet) {
+                LOG.info(
+                        "instance {}: {}",
+                        advisory.workflowInstance(),
+                        brake.map(Alert::text).orElse("the brake is released"));
+            }
             return advisory.toBuilder()
                     .alerts(List.copyOf(judged.on.values()))
-                    .brake(policy.get()
-                            .brake()
-                            .map(brake -> judged.brake.state(
-                                    brake.mode(), Optional.ofNullable(judged.on.get(AlertKind.BRAKE)))))
+                    .brake(policy.get().brake().map(set -> judged.brake.state(set.mode(), brake)))
                     .build();
         }
     }

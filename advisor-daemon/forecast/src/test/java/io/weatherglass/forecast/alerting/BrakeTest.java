@@ -219,9 +219,11 @@ class BrakeTest {
         RunBrake brake = new RunBrake();
         for (int sequence = 1; sequence < RunBrake.STATES; sequence++) {
             Advisory earlier = advisory.toBuilder().sequence(sequence).build();
-            assertThat(brake.of(policy, priced.snapshot(), earlier).is()).isEqualTo(AlertConditions.Condition.Is.UNDECIDED);
+            assertThat(brake.of(policy, priced.snapshot(), earlier).is())
+                    .isEqualTo(AlertConditions.Condition.Is.UNDECIDED);
         }
-        assertThat(brake.of(policy, priced.snapshot().at(advisory.asOf()), advisory).text())
+        assertThat(brake.of(policy, priced.snapshot().at(advisory.asOf()), advisory)
+                        .text())
                 .isEqualTo("the brake holds new jobs: stopping now saves 8.00–12.00 EUR;"
                         + " probability of finishing in time <1 %");
     }
