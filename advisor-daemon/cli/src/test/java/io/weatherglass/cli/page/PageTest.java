@@ -851,6 +851,10 @@ class PageTest {
         browser.forgive("/summaries/stream");
     }
 
+    private static Locator button(Page page, String text) {
+        return page.locator("button", new Page.LocatorOptions().setHasText(text));
+    }
+
     /** The first of four jobs has already cost more than the budget. */
     @Test
     @Order(15)
@@ -888,12 +892,12 @@ class PageTest {
                         "the brake offers to hold new jobs: stopping now saves",
                         "probability of finishing within budget 0 %");
         assertThat(get(api + "/advisory").at("/brake/hold").booleanValue()).isFalse();
-        page.getByText("Hold new jobs").click();
-        page.getByText("Let new jobs start").waitFor();
+        button(page, "Hold new jobs").click();
+        button(page, "Let new jobs start").waitFor();
         assertThat(get(api + "/advisory").at("/brake/hold").booleanValue()).isTrue();
         screenshot(page, "run-brake");
-        page.getByText("Let new jobs start").click();
-        page.getByText("Hold new jobs").waitFor();
+        button(page, "Let new jobs start").click();
+        button(page, "Hold new jobs").waitFor();
         page.context().close();
     }
 

@@ -128,7 +128,9 @@ class RealBrakeTest {
                         .containsPattern(HELD + "Snakemake ends after the running jobs. Run it again to continue\n")
                         .contains("Will exit after finishing currently running jobs");
             }
-            JsonNode progress = site.advisory(site.ended(List.of())).get("progress");
+            String instance = site.ended(List.of());
+            assertThat(site.outcome(instance)).isEqualTo("failed");
+            JsonNode progress = site.advisory(instance).get("progress");
             int completed = progress.get("jobsCompleted").intValue();
             assertThat(completed).isBetween(1, TASKS - 1);
             assertThat(progress.get("jobsFailedAttempts").intValue()).isZero();
