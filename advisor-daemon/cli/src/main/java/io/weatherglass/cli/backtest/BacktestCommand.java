@@ -5,7 +5,6 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.cli.options.RecordingOptions;
-import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
@@ -42,8 +41,8 @@ import picocli.CommandLine.Spec;
 public final class BacktestCommand implements Callable<Integer> {
 
     /** Options that may be combined with {@code --connector}. */
-    private static final Set<String> MEANINGFUL = Set.of(
-            "--score", "--teach", "--cold", "--at", "--level", "--brake", "--rows", "--json", "--config", "--set");
+    private static final Set<String> MEANINGFUL =
+            Set.of("--score", "--teach", "--cold", "--at", "--level", "--rows", "--json", "--config", "--set");
 
     @Mixin
     private RecordingOptions recordings;
@@ -87,11 +86,6 @@ public final class BacktestCommand implements Callable<Integer> {
             description = "Nominal coverage of the intervals; default: ${DEFAULT-VALUE}.")
     private double level;
 
-    @Option(
-            names = "--brake",
-            description = "Also test the brake with budgets around the true cost of each scored run.")
-    private boolean brake;
-
     @Option(names = "--rows", description = "With --json: list every forecast.")
     private boolean rows;
 
@@ -114,22 +108,11 @@ public final class BacktestCommand implements Callable<Integer> {
         List<RecordedRunEvents> runs = fromHistory
                 ? ofHistory(configuration, problems)
                 : DistinctRuns.of(recordings.read(paths, problems, terminal), problems::add);
-        BrakeBacktest stops = new BrakeBacktest();
-        if (brake) {
-            runs = runs.stream().map(BrakeBacktest::priced).toList();
-        }
         FollowingReport report;
         try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
-            report = new FollowingBacktest(options, problems::add, brake ? stops::add : (events, daemon) -> {})
-                    .run(runs, progress::step);
+            report = new FollowingBacktest(options, problems::add).run(runs, progress::step);
         }
-        ReportFields fields = FollowingJson.of(report, problems, rows);
-        json.print(brake ? fields.put("brake", stops.json()) : fields, out -> {
-            FollowingText.print(report, problems, out);
-            if (brake) {
-                stops.print(out);
-            }
-        });
+        json.print(FollowingJson.of(report, problems, rows), out -> FollowingText.print(report, problems, out));
         return 0;
     }
 

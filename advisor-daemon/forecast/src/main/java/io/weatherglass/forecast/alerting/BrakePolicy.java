@@ -10,6 +10,6 @@ import io.weatherglass.connectors.advisory.BrakeMode;
  */
 public record BrakePolicy(BrakeMode mode, double risk) {
 
-    /** Default threshold; false stops at this value were measured by {@code backtest --brake}. */
+    /** Default threshold; false stops at this value were measured ({@code BrakeBacktest}). */
     public static final double RISK = 0.9;
 }

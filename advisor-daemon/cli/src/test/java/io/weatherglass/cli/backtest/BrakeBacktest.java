@@ -1,6 +1,6 @@
 package io.weatherglass.cli.backtest;
 
-import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AlertKind;
@@ -9,7 +9,12 @@ import io.weatherglass.connectors.advisory.BrakeMode;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
+import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
+import io.weatherglass.daemon.config.Configuration;
+import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.alerting.AlertJudge;
 import io.weatherglass.forecast.alerting.AlertPolicy;
 import io.weatherglass.forecast.alerting.BrakePolicy;
@@ -18,13 +23,17 @@ import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.SlotCosts;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -49,8 +58,28 @@ final class BrakeBacktest {
     /** @param saved share of the true cost; empty unless the run was stopped */
     private record Outcome(double budget, OptionalDouble saved) {}
 
+    /** Prints a table for the Nextflow traces in these folders. */
+    public static void main(String[] folders) throws IOException {
+        List<RecordedRunEvents> runs = new ArrayList<>();
+        new RecordedRunsReader(
+                        ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
+                .read(Arrays.stream(folders).map(Path::of).toList(), run -> runs.add(priced(run)), () -> {});
+        Configuration defaults = Configuration.of(Map.of());
+        FollowingOptions options = new FollowingOptions(
+                List.of(0.5),
+                0.95,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                false,
+                defaults.get(Settings.LEARNED_RUNS),
+                ConfigurationOptions.withoutTimeLimit(defaults));
+        BrakeBacktest outcomes = new BrakeBacktest();
+        new FollowingBacktest(options, System.err::println, outcomes::add).run(runs, () -> {});
+        outcomes.print(new TextPrinter(new PrintWriter(System.out)));
+    }
+
     /** Returns the run with a price of 1 per CPU hour if it has no price. */
-    static RecordedRunEvents priced(RecordedRunEvents run) {
+    private static RecordedRunEvents priced(RecordedRunEvents run) {
         Optional<SlotPrice> price = Optional.of(SlotPrice.perCpuAndGbHour(1, 0, "EUR"));
         return new RecordedRunEvents(
                 run.instance(),
@@ -70,7 +99,7 @@ final class BrakeBacktest {
                         .toList());
     }
 
-    void add(FollowedEvents events, FollowingDaemon daemon) {
+    private void add(FollowedEvents events, FollowingDaemon daemon) {
         InstanceSnapshot ended = events.ended();
         Optional<SlotPrice> price = SlotCosts.price(ended);
         if (price.isEmpty()) {
@@ -126,26 +155,13 @@ final class BrakeBacktest {
         return outcomes.stream().collect(Collectors.groupingBy(Outcome::budget, TreeMap::new, Collectors.toList()));
     }
 
-    ReportFields json() {
-        return new ReportFields()
-                .list(
-                        "budgets",
-                        List.copyOf(byBudget().entrySet()),
-                        of -> new ReportFields()
-                                .put("budget", of.getKey())
-                                .put("runs", of.getValue().size())
-                                .put("stopped", saved(of.getValue()).length)
-                                .put("meanSavedShare", OptionalDouble.of(mean(saved(of.getValue())))));
-    }
-
-    void print(PrintWriter writer) {
-        TextPrinter out = new TextPrinter(writer);
+    private void print(TextPrinter out) {
         out.line("brake at a risk of %.0f %%, with budgets as shares of the true cost", 100 * BrakePolicy.RISK);
         out.line("%8s %8s %8s %16s", "budget", "runs", "stopped", "saved, % of cost");
         byBudget()
                 .forEach((budget, of) ->
                         out.line("%8.2f %8d %8d %16.1f", budget, of.size(), saved(of).length, 100 * mean(saved(of))));
-        writer.flush();
+        out.flush();
     }
 
     private static double[] saved(List<Outcome> of) {
