@@ -61,8 +61,7 @@ final class BrakeBacktest {
     /** Prints a table for the Nextflow traces in these folders. */
     public static void main(String[] folders) throws IOException {
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedRunsReader(
-                        ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
+        new RecordedRunsReader(ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, System.err::println)
                 .read(Arrays.stream(folders).map(Path::of).toList(), run -> runs.add(priced(run)), () -> {});
         Configuration defaults = Configuration.of(Map.of());
         FollowingOptions options = new FollowingOptions(
