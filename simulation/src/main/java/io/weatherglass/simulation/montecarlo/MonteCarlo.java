@@ -55,7 +55,8 @@ public final class MonteCarlo {
 
     /**
      * Simulates on an engine, one batch at a time. The caller closes the engine. Rejects criticality. Throws
-     * {@link IllegalStateException} if other forecasts use the engine for longer than the time budget.
+     * {@link IllegalStateException} if other forecasts use the engine for longer than the time budget before the first
+     * batch.
      */
     public static MonteCarlo on(SimulationEngine engine) {
         return new MonteCarlo(Runnable::run, 1, System::nanoTime, Optional.of(new SharedEngine(engine)));
@@ -139,7 +140,7 @@ public final class MonteCarlo {
         int batches = 0;
         StopReason stop = StopReason.COMPLETE;
         if (alternatives.get(0).state().complete()) {
-            results.growTo(1);
+            results.resizeTo(1);
             body.run(0, 1);
         } else {
             stop = runBatches(results, options, body);
@@ -182,8 +183,16 @@ public final class MonteCarlo {
             int first = batches;
             // Without a stopping rule, synchronizing after each batch is unnecessary.
             batches = options.fixedBatches().orElse(stopsEarly(options) ? batches + 1 : most);
-            results.growTo(Math.multiplyExact(batches, options.batchSize()));
-            body.run(first * options.batchSize(), results.size());
+            results.resizeTo(Math.multiplyExact(batches, options.batchSize()));
+            try {
+                body.run(first * options.batchSize(), results.size());
+            } catch (EngineBusyException busy) {
+                if (first == 0) {
+                    throw busy;
+                }
+                results.resizeTo(first * options.batchSize());
+                return StopReason.TIME_BUDGET;
+            }
             stop = stopReason(results, options, batches >= most, nanoTicker.getAsLong() - start);
         }
         return stop.get();

@@ -18,7 +18,7 @@ final class Realizations {
         return billed;
     }
 
-    void growTo(int realizations) {
+    void resizeTo(int realizations) {
         completion = Arrays.copyOf(completion, realizations);
         units = Arrays.copyOf(units, realizations);
         vmCount = Arrays.copyOf(vmCount, realizations);

@@ -25,7 +25,7 @@ final class SharedEngine {
 
     /**
      * @param patience maximum wait for other forecasts; unlimited if empty
-     * @throws IllegalStateException if other forecasts use the engine for longer
+     * @throws EngineBusyException if other forecasts use the engine for longer
      */
     List<Schedule> simulate(List<Realization> realizations, Optional<Duration> patience) {
         await(patience);
@@ -41,7 +41,7 @@ final class SharedEngine {
             if (patience.isEmpty()) {
                 lock.lockInterruptibly();
             } else if (!lock.tryLock(patience.get().toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new IllegalStateException("the engine " + name() + " is busy with other forecasts, and the time"
+                throw new EngineBusyException("the engine " + name() + " is busy with other forecasts, and the time"
                         + " budget of " + patience.get().toMillis() + " ms is used up");
             }
         } catch (InterruptedException interrupted) {

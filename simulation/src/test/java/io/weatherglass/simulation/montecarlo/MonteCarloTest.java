@@ -21,21 +21,17 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
-import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
-import java.time.Duration;
+import io.weatherglass.simulation.synthetic.OmssaCase;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class MonteCarloTest {
     private static final RandomKey KEY = new RandomKey(1, "forecast");
-    private static final Workflow OMSSA = SyntheticWorkflows.omssaBrs(60, 3).workflow();
+    private static final Workflow OMSSA = OmssaCase.BRS.run(60, 3).workflow();
     private static final CloudPlatform CLOUD = CloudPlatform.of(
             VmType.of("small", 1), new BootModel(28, 1.5), new BtuBilling(3600, BtuCount.GRACE_SECOND), 10, 50);
     private static final Scenario SCENARIO = Scenario.of(OMSSA, CLOUD, BuiltInStrategies.byName("afap"));
@@ -229,63 +225,6 @@ class MonteCarloTest {
                     MonteCarloOptions.DEFAULTS.withBatchSize(4).withMaxRealizations(4));
             assertThat(result.completionSeconds().valuesAsGiven()).containsExactly(100, 150, 200, 250);
         }
-    }
-
-    @Test
-    @Timeout(60)
-    void doesNotWaitForABusyEngineLongerThanTheTimeBudget() throws Exception {
-        CountDownLatch simulating = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        RuntimeModel held = (state, key) -> new RuntimeSampler() {
-            @Override
-            public boolean adjustsWalltimes() {
-                return true;
-            }
-
-            @Override
-            public void draw(long replicate, double[] walltimeSeconds) {
-                java.util.Arrays.fill(walltimeSeconds, 100);
-            }
-
-            @Override
-            public double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds) {
-                simulating.countDown();
-                try {
-                    released.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                return drawnSeconds;
-            }
-        };
-        MonteCarlo shared = MonteCarlo.on(new KernelEngine());
-        CompletableFuture<MonteCarloResult> first =
-                CompletableFuture.supplyAsync(() -> twoRealizations(shared, held, Duration.ofHours(1)));
-        try {
-            simulating.await();
-            assertThatThrownBy(() -> twoRealizations(
-                            shared, InputModel.projected(Shape.UNIFORM, 0.1, ONE), Duration.ofMillis(10)))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("the engine kernel is busy with other forecasts, and the time budget of 10 ms is used"
-                            + " up");
-        } finally {
-            released.countDown();
-        }
-        assertThat(first.join().completionSeconds().valuesAsGiven()).containsExactly(100, 100);
-        assertThat(twoRealizations(shared, held, Duration.ofMillis(10)).realizations())
-                .isEqualTo(2);
-    }
-
-    private static MonteCarloResult twoRealizations(MonteCarlo on, RuntimeModel model, Duration timeBudget) {
-        return on.forecast(
-                Scenario.of(ONE, new FixedPool(1), BuiltInStrategies.byName("fixedpool")),
-                ExecutionState.start(ONE),
-                model,
-                KEY,
-                MonteCarloOptions.DEFAULTS
-                        .withBatchSize(2)
-                        .withMaxRealizations(2)
-                        .withTimeBudget(timeBudget));
     }
 
     @Test
