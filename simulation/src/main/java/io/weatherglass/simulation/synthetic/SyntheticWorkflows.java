@@ -16,14 +16,6 @@ public final class SyntheticWorkflows {
 
     private SyntheticWorkflows() {}
 
-    public static SyntheticRun omssaBrs(long seed) {
-        return OmssaCase.BRS.run(OmssaCase.BRS.jobs(), seed);
-    }
-
-    public static SyntheticRun omssaBrs(int jobs, long seed) {
-        return OmssaCase.BRS.run(jobs, seed);
-    }
-
     public static SyntheticRun montage3x3(long seed) {
         return montage(36, 21, seed);
     }

@@ -14,6 +14,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.SplitMix;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
+import io.weatherglass.simulation.synthetic.OmssaCase;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,7 +79,7 @@ final class BenchmarkCases {
      */
     static Workflow workflow(String name, int jobs, int vms) {
         return switch (name) {
-            case "omssa" -> SyntheticWorkflows.omssaBrs(jobs, SEED).workflow();
+            case "omssa" -> OmssaCase.BRS.run(jobs, SEED).workflow();
             case "stream" -> stream(jobs, vms);
             case "montage" -> montage(jobs);
             default ->

@@ -15,14 +15,14 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
-import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
+import io.weatherglass.simulation.synthetic.OmssaCase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Strategies and platforms are compared with the same walltimes. */
 class CommonRandomNumbersTest {
     private static final RandomKey KEY = new RandomKey(1, "forecast");
-    private static final Workflow OMSSA = SyntheticWorkflows.omssaBrs(60, 3).workflow();
+    private static final Workflow OMSSA = OmssaCase.BRS.run(60, 3).workflow();
     private static final CloudPlatform CLOUD = CloudPlatform.of(
             VmType.of("small", 1), new BootModel(28, 1.5), new BtuBilling(3600, BtuCount.GRACE_SECOND), 10, 50);
     private static final Scenario SCENARIO = Scenario.of(OMSSA, CLOUD, BuiltInStrategies.byName("afap"));

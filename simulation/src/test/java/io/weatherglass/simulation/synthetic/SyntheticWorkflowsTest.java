@@ -36,7 +36,7 @@ class SyntheticWorkflowsTest {
 
     @Test
     void omssaHas223IndependentJobsMostlyFullSpectra() {
-        SyntheticRun run = SyntheticWorkflows.omssaBrs(1);
+        SyntheticRun run = OmssaCase.BRS.run(OmssaCase.BRS.jobs(), 1);
         assertThat(run.workflow().name()).isEqualTo("synthetic-omssa-brs-223");
         assertThat(run.workflow().jobCount()).isEqualTo(223);
         assertThat(kinds(run.workflow())).containsEntry("omssa-full", 190L).containsEntry("omssa-rest", 33L);
@@ -58,10 +58,10 @@ class SyntheticWorkflowsTest {
 
     @Test
     void walltimesHaveThePublishedMeanAndSpread() {
-        SampleDistribution full = trueWalltimes(SyntheticWorkflows.omssaBrs(20_000, 7), "omssa-full");
+        SampleDistribution full = trueWalltimes(OmssaCase.BRS.run(20_000, 7), "omssa-full");
         assertThat(full.mean()).isCloseTo(603.1, within(2.0));
         assertThat(full.sd()).isCloseTo(54.9, within(2.0));
-        SampleDistribution rest = trueWalltimes(SyntheticWorkflows.omssaBrs(20_000, 7), "omssa-rest");
+        SampleDistribution rest = trueWalltimes(OmssaCase.BRS.run(20_000, 7), "omssa-rest");
         assertThat(rest.mean()).isCloseTo(355.9, within(10.0));
         assertThat(rest.sd()).isCloseTo(182.1, within(15.0));
         assertThat(rest.min()).isPositive();
@@ -118,7 +118,7 @@ class SyntheticWorkflowsTest {
 
     @Test
     void rejectsSizesBelowOne() {
-        assertThatThrownBy(() -> SyntheticWorkflows.omssaBrs(0, 1)).hasMessage("jobs must be >= 1, but was 0");
+        assertThatThrownBy(() -> OmssaCase.BRS.run(0, 1)).hasMessage("jobs must be >= 1, but was 0");
         assertThatThrownBy(() -> SyntheticWorkflows.montage(0, 1, 1))
                 .hasMessage("projectsPerBand must be >= 1, but was 0");
     }

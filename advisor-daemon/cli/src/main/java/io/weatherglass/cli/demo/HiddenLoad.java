@@ -16,8 +16,8 @@ import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.synthetic.OmssaCase;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
-import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.time.Instant;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ public final class HiddenLoad {
      */
     public static ReplayScript script(
             WorkloadTrace trace, double fragmentStartSeconds, LoadScaling scaling, long seed, Instant start) {
-        SyntheticRun run = SyntheticWorkflows.omssaBrs(JOBS, seed);
+        SyntheticRun run = OmssaCase.BRS.run(JOBS, seed);
         EnactmentPlan plan = EnactmentPlan.builder("synthetic-omssa-hidden", start, "asap")
                 .jobs(jobs(run))
                 .resources(cloud())

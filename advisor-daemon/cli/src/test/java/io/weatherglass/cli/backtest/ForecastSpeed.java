@@ -16,8 +16,8 @@ import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Runs;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.synthetic.OmssaCase;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
-import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +82,7 @@ public class ForecastSpeed {
 
     private ReplayScript script(long seed) {
         String[] jobsAndVms = size.split("x", 2);
-        SyntheticRun run = SyntheticWorkflows.omssaBrs(Integer.parseInt(jobsAndVms[0]), seed);
+        SyntheticRun run = OmssaCase.BRS.run(Integer.parseInt(jobsAndVms[0]), seed);
         VmResources cloud = new VmResources(
                 List.of(VmTypeSpec.unpriced("small", 1)),
                 new BootSpec(28, 1.5),

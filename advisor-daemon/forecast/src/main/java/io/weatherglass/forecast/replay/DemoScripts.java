@@ -19,6 +19,7 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.statistics.PerturbationLevel;
+import io.weatherglass.simulation.synthetic.OmssaCase;
 import io.weatherglass.simulation.synthetic.SlowEpisode;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
@@ -72,7 +73,7 @@ public final class DemoScripts {
     }
 
     private static SimulatedRun onSlots(long seed, Instant start, WalltimeEffect effect) {
-        SyntheticRun run = SyntheticWorkflows.omssaBrs(seed);
+        SyntheticRun run = OmssaCase.BRS.run(OmssaCase.BRS.jobs(), seed);
         EnactmentPlan plan = EnactmentPlan.builder(run.workflow().name(), start, "fixedpool")
                 .jobs(jobs(run.workflow()))
                 .resources(new SlotPool(SLOTS).at(Optional.of(SlotPrice.perSlotHour(PRICE_PER_HOUR, "EUR"))))
@@ -86,7 +87,8 @@ public final class DemoScripts {
      * quarter.
      */
     public static ReplayScript omssa(long seed, Instant start) {
-        return script(SyntheticWorkflows::omssaBrs, seed, start, 0.25, 0.5, 1.6, Set.of(1, 4, 7));
+        return script(
+                ofRun -> OmssaCase.BRS.run(OmssaCase.BRS.jobs(), ofRun), seed, start, 0.25, 0.5, 1.6, Set.of(1, 4, 7));
     }
 
     /**

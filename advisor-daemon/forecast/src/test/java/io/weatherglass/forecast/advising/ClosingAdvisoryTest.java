@@ -31,6 +31,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.synthetic.OmssaCase;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
@@ -75,7 +76,7 @@ class ClosingAdvisoryTest {
 
     @Test
     void publishesTheTrueValues() {
-        SyntheticRun run = SyntheticWorkflows.omssaBrs(20, 5);
+        SyntheticRun run = OmssaCase.BRS.run(20, 5);
         ReplayScript script = Runs.script(
                 run,
                 Runs.plan(run, Advice.vms(Plans.priced(0.25), Advice.BY_HOUR)).build());
@@ -193,7 +194,7 @@ class ClosingAdvisoryTest {
 
     @Test
     void publishesTheCostOfARunOnTwoTypes() {
-        SyntheticRun run = SyntheticWorkflows.omssaBrs(40, 6);
+        SyntheticRun run = OmssaCase.BRS.run(40, 6);
         ReplayScript script = Runs.script(run, Runs.plan(run, Plans.twoTypes()).build());
         List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 1000);
         InstanceSnapshot ended = snapshots.get(snapshots.size() - 1);
