@@ -74,7 +74,10 @@ public record Attribution(double before, double after, List<DifferencePart> cont
 
         List<DifferencePart> contributions() {
             List<DifferencePart> parts = new ArrayList<>();
-            parts.add(counted(Item.INPUT, divided.input(), Cause.INPUT));
+            parts.add(counted(Item.INPUT, "", divided.input(), Cause.INPUT));
+            divided.oneSided()
+                    .forEach((name, amount) -> parts.add(
+                            counted(Item.ONE_SIDED, name, amount, isCode.test(name) ? Cause.CODE : Cause.INPUT)));
             divided.kinds().forEach((name, kind) -> parts.add(process(name, kind)));
             if (divided.isSeparable()) {
                 double weight = divided.kinds().values().stream()
@@ -92,7 +95,7 @@ public record Attribution(double before, double after, List<DifferencePart> cont
             Cause sharing = money ? Cause.PRICE : Cause.WAITING;
             parts.add(share(Item.SHARING, DividedDifference::sharing, sharing));
             parts.add(share(Item.IDLE, DividedDifference::idle, sharing));
-            parts.add(counted(Item.FAILURES, divided.failures(), Cause.FAILURES));
+            parts.add(counted(Item.FAILURES, "", divided.failures(), Cause.FAILURES));
             return parts;
         }
 
@@ -105,8 +108,9 @@ public record Attribution(double before, double after, List<DifferencePart> cont
             return Math.abs(amount) >= MATERIALITY * divided.before();
         }
 
-        private DifferencePart counted(Item item, double amount, Cause cause) {
-            return new DifferencePart(item, "", amount, Optional.empty(), Optional.empty(), isMaterial(amount), cause);
+        private DifferencePart counted(Item item, String kind, double amount, Cause cause) {
+            return new DifferencePart(
+                    item, kind, amount, Optional.empty(), Optional.empty(), isMaterial(amount), cause);
         }
 
         private DifferencePart share(Item item, ToDoubleFunction<DividedDifference> part, Cause cause) {

@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Describes the result of a comparison in one or two sentences. */
 public final class ComparisonVerdict {
@@ -21,7 +22,10 @@ public final class ComparisonVerdict {
     }
 
     public static String of(PastRunComparison comparison) {
-        return new ComparisonVerdict(comparison).text();
+        ComparisonVerdict verdict = new ComparisonVerdict(comparison);
+        String text = verdict.text();
+        String cost = verdict.cost();
+        return text + (cost.isEmpty() ? "" : (text.endsWith(".") ? " " : ". ") + cost);
     }
 
     private String text() {
@@ -55,8 +59,24 @@ public final class ComparisonVerdict {
     }
 
     private String finding(DifferencePart change) {
+        return finding(change, makespan.before(), "makespan");
+    }
+
+    private String finding(DifferencePart change, double before, String total) {
         return name(change) + change.ratio().map(ComparisonVerdict::text).orElse("") + ": "
-                + signed(change.amount() / makespan.before()) + " of the makespan, " + cause(change.cause());
+                + signed(change.amount() / before) + " of the " + total + ", " + cause(change.cause());
+    }
+
+    /** Returns a sentence about the cost if it has a change with a cause that did not change the makespan. */
+    private String cost() {
+        Set<Cause> named = EnumSet.noneOf(Cause.class);
+        makespan.changes().forEach(change -> named.add(change.cause()));
+        String findings = comparison.cost().stream()
+                .flatMap(cost -> cost.changes().stream()
+                        .filter(change -> !named.contains(change.cause()))
+                        .map(change -> finding(change, cost.before(), "cost")))
+                .collect(Collectors.joining("; "));
+        return findings.isEmpty() ? "" : "Cost: " + findings;
     }
 
     private String cause(Cause cause) {
@@ -141,12 +161,17 @@ public final class ComparisonVerdict {
     public static String name(DifferencePart part) {
         return switch (part.item()) {
             case INPUT -> "number of jobs";
-            case PROCESS -> "runtime of " + (part.kind().isEmpty() ? "jobs without a kind" : part.kind());
+            case ONE_SIDED -> (part.amount() < 0 ? "removed kind " : "new kind ") + kind(part);
+            case PROCESS -> "runtime of " + kind(part);
             case MACHINES -> "runtime of all kinds";
             case SHARING -> part.cause() == Cause.PRICE ? "cost per second of runtime" : "jobs running at once";
             case IDLE -> "time without running jobs";
             case FAILURES -> "lost attempts";
         };
+    }
+
+    private static String kind(DifferencePart part) {
+        return part.kind().isEmpty() ? "jobs without a kind" : part.kind();
     }
 
     /** Returns for example {@code +18 % [12 to 24 %]}, preceded by a space. */

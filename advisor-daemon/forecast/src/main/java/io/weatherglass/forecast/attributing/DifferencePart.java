@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * A part of the difference between two totals.
  *
- * @param kind kind of jobs for {@link Item#PROCESS}; otherwise empty
+ * @param kind kind of jobs for {@link Item#PROCESS} and {@link Item#ONE_SIDED}; otherwise empty
  * @param amount part of the difference, in the unit of the total
  * @param interval simultaneous 99 % interval of the amount; empty for counted effects and if there are too few past runs
  * @param ratio runtime of the later side divided by that of the earlier side; empty if it is not about runtimes
@@ -25,6 +25,8 @@ public record DifferencePart(
 
     public enum Item {
         INPUT(true),
+        /** A kind that occurs only on one side, such as a new, removed or renamed process. */
+        ONE_SIDED(true),
         PROCESS(false),
         MACHINES(false),
         /** Jobs at once for a makespan; the price of a second of runtime for a cost. */

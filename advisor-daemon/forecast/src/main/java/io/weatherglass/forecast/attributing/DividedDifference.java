@@ -13,7 +13,8 @@ import java.util.TreeSet;
  * runtime, and its share per second of runtime. LMDI-I assigns the change of each factor its part of the difference.
  *
  * @param total later total minus earlier total
- * @param input effect of the numbers of jobs, including kinds that occur only on one side
+ * @param input effect of the numbers of jobs
+ * @param oneSided shares of kinds that occur only on one side; negative if they were removed
  * @param kinds effects of the runtimes of kinds that occur on both sides, relative to {@code commonLogRatio}
  * @param commonLogRatio logarithm of the ratio of runtimes that all kinds have in common; 0 if there are too few kinds
  * @param common effect of the common ratio
@@ -23,6 +24,7 @@ record DividedDifference(
         double before,
         double total,
         double input,
+        SortedMap<String, Double> oneSided,
         SortedMap<String, KindEffect> kinds,
         double commonLogRatio,
         double common,
@@ -51,6 +53,7 @@ record DividedDifference(
         double input = 0;
         double sharing = 0;
         double[] common = new double[1];
+        SortedMap<String, Double> oneSided = new TreeMap<>();
         SortedMap<String, KindEffect> kinds = new TreeMap<>();
         TreeSet<String> names = new TreeSet<>(before.kinds().keySet());
         names.addAll(after.kinds().keySet());
@@ -59,7 +62,7 @@ record DividedDifference(
             Kind a = before.kinds().get(name);
             Kind b = after.kinds().get(name);
             if (a == null || b == null) {
-                input += b == null ? -a.share() : b.share();
+                oneSided.put(name, b == null ? -a.share() : b.share());
             } else if (!hasRatio(a, b)) {
                 kinds.put(name, new KindEffect(0, 0, b.share() - a.share(), Math.min(a.count(), b.count())));
             } else {
@@ -75,6 +78,7 @@ record DividedDifference(
                 before.total(),
                 after.total() - before.total(),
                 input,
+                oneSided,
                 kinds,
                 ratio,
                 common[0],

@@ -122,6 +122,9 @@ public final class RunComparer {
 
     /** Returns whether the mean size of the jobs' inputs is known to differ. */
     private static boolean haveOtherInputs(Kind before, Kind after) {
+        if (before == null || after == null) {
+            return false;
+        }
         double ratio = after.inputBytes() / after.count() * before.count() / before.inputBytes();
         return ratio > 0 && Double.isFinite(ratio) && Math.abs(ratio - 1) >= Attribution.MATERIALITY;
     }

@@ -12,6 +12,8 @@ import io.weatherglass.traces.history.StoredRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Builds past runs from the start and end times of jobs. */
 final class BuiltRun {
@@ -19,6 +21,8 @@ final class BuiltRun {
     private final List<PastJob> jobs = new ArrayList<>();
     private final double makespan;
     private List<LostAttempt> lost = List.of();
+    private RunCost cost = RunCost.UNKNOWN;
+    private String revision = "";
 
     BuiltRun(double makespan) {
         this.makespan = makespan;
@@ -48,6 +52,16 @@ final class BuiltRun {
         return this;
     }
 
+    BuiltRun costing(double euros) {
+        cost = new RunCost("EUR", OptionalDouble.of(euros), OptionalLong.empty(), OptionalDouble.empty());
+        return this;
+    }
+
+    BuiltRun ofRevision(String name) {
+        revision = name;
+        return this;
+    }
+
     RunComponents components() {
         return RunComponents.makespan(stored(RunEnd.COMPLETED), PastJobs.of(jobs));
     }
@@ -68,7 +82,8 @@ final class BuiltRun {
                         .origin(Instant.EPOCH)
                         .end(end)
                         .makespanSeconds(makespan)
-                        .cost(RunCost.UNKNOWN)
+                        .cost(cost)
+                        .revision(revision)
                         .jobCount(jobs.size())
                         .completedJobs(jobs.size())
                         .build());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.forecast.attributing.RunComponents.Kind;
+import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,6 +24,7 @@ class DividedDifferenceTest {
 
     private static double sum(DividedDifference of) {
         return of.input()
+                + of.oneSided().values().stream().mapToDouble(share -> share).sum()
                 + of.kinds().values().stream()
                         .mapToDouble(kind -> kind.effect())
                         .sum()
@@ -84,7 +86,7 @@ class DividedDifferenceTest {
     }
 
     @Test
-    void assignsMoreJobsAndNewKindsToInput() {
+    void distinguishesMoreJobsFromNewKinds() {
         RunComponents before = new BuiltRun(20).job("a", 0, 10).job("a", 10, 20).components();
         RunComponents after = new BuiltRun(45)
                 .job("a", 0, 10)
@@ -93,7 +95,8 @@ class DividedDifferenceTest {
                 .job("new", 30, 45)
                 .components();
         DividedDifference of = DividedDifference.of(before, after);
-        assertThat(of.input()).isEqualTo(25, within(1e-9));
+        assertThat(of.input()).isEqualTo(10, within(1e-9));
+        assertThat(of.oneSided()).containsExactly(Map.entry("new", 15.0));
         assertThat(of.total()).isEqualTo(25);
     }
 

@@ -1,0 +1,60 @@
+package io.weatherglass.forecast.attributing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weatherglass.forecast.attributing.ComparedRuns.Run;
+import io.weatherglass.traces.history.RunEnd;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ComparisonVerdictTest {
+
+    /** Returns a run of four jobs in sequence; the second is of the given kind. */
+    private static BuiltRun run(String second, double seconds) {
+        return new BuiltRun(300 + seconds)
+                .job("a", 0, 100)
+                .job(second, 100, 100 + seconds)
+                .job("c", 100 + seconds, 200 + seconds)
+                .job("d", 200 + seconds, 300 + seconds);
+    }
+
+    private static ComparedRuns runs(BuiltRun... built) {
+        return new ComparedRuns(List.of(built).stream()
+                .map(run -> Run.of(run.stored(RunEnd.COMPLETED), run.jobs()))
+                .toList());
+    }
+
+    private static String verdict(BuiltRun before, BuiltRun after) {
+        ComparedRuns past = runs(IntStream.range(0, 8)
+                .mapToObj(k -> run("b", 100 + k % 2).costing(2 + 0.01 * (k % 2)))
+                .toArray(BuiltRun[]::new));
+        return ComparisonVerdict.of(RunComparer.compare(runs(before), runs(after), past));
+    }
+
+    @Test
+    void attributesARenamedProcessToTheNewRevision() {
+        assertThat(verdict(run("b", 100).ofRevision("3.8"), run("b2", 120).ofRevision("3.9")))
+                .startsWith(
+                        "new kind b2: +30.0 % of the makespan, code (revision 3.8 → 3.9); also removed kind b: -25.0 %");
+    }
+
+    @Test
+    void aNewKindIsInputIfTheRevisionIsTheSame() {
+        assertThat(verdict(run("b", 100).ofRevision("3.8"), run("b2", 120).ofRevision("3.8")))
+                .startsWith("new kind b2: +30.0 % of the makespan, input (4 → 4 jobs)");
+    }
+
+    @Test
+    void namesAHigherPriceOfEquallyLongRuns() {
+        assertThat(verdict(run("b", 100).costing(2), run("b", 100).costing(4)))
+                .startsWith("no change")
+                .endsWith("Cost: cost per second of runtime: +100.0 % of the cost, price");
+    }
+
+    @Test
+    void doesNotRepeatACauseForTheCost() {
+        assertThat(verdict(run("b", 100).costing(2), run("b", 200).costing(2.5)))
+                .doesNotContain("Cost:");
+    }
+}
