@@ -14,6 +14,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /** Formats one run from the responses of the daemon. Immutable. */
 final class RunText {
@@ -51,14 +52,11 @@ final class RunText {
         risks().ifPresent(text -> lines.add((isEnded() ? "limits    " : "risk      ") + text));
         advisory.path("alerts")
                 .forEach(alert -> lines.add("ALERT     " + alert.path("text").asText()));
-        for (int i = 0;
-                i < Math.min(MAX_LIMIT_RISKS, advisory.path("limitRisks").size());
-                i++) {
-            JsonNode job = advisory.path("limitRisks").get(i);
-            lines.add("limit     " + Percent.of(job.path("probability").asDouble()) + " risk that "
-                    + job.path("jobId").asText() + " exceeds its "
-                    + time(job.path("timeLimitSeconds").asDouble()));
-        }
+        StreamSupport.stream(advisory.path("limitRisks").spliterator(), false)
+                .limit(MAX_LIMIT_RISKS)
+                .forEach(job -> lines.add("limit     " + Percent.of(job.path("probability").asDouble()) + " risk that "
+                        + job.path("jobId").asText() + " is killed after "
+                        + time(job.path("timeLimitSeconds").asDouble())));
         if (run.path("jobs").isArray()) {
             lines.addAll(new JobsText(run, isEnded()).lines());
         } else if (run.path("state").has("reason")) {

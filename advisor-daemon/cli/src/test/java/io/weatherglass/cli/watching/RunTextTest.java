@@ -35,7 +35,7 @@ class RunTextTest {
             + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
             + "'committed':0,'toCome':{'median':2}},"
             + "'risk':{'deadlineMiss':{'probability':0.256},'budgetExceeded':{'probability':1}},'alerts':[{'kind':'job-stuck','text':'stuck:"
-            + " c runs for 2 min'}]}";
+            + " c runs for 2 min'}],'limitRisks':[{'jobId':'c','elapsedSeconds':90,'timeLimitSeconds':600,'probability':0.42}]}";
 
     private static RunText text() throws JsonProcessingException {
         return new RunText(json(RUN), Optional.of(json(ADVISORY)), "▁▂█", ZoneId.of("Europe/Berlin"));
@@ -52,6 +52,7 @@ class RunTextTest {
                         "cost      2.50 [2.00 to 4.00] EUR, spent 0.50, committed 0.00, to come 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
                         "ALERT     stuck: c runs for 2 min",
+                        "limit     42 % risk that c is killed after 10:00",
                         "",
                         "kind   done  running  queued  failed  to come",
                         "align     0        2       1       1        0",

@@ -16,6 +16,9 @@ final class LimitRisks {
 
     private static final double MIN_PROBABILITY = 0.05;
 
+    /** Bounds the size of advisories. */
+    private static final int MAX_JOBS = 50;
+
     private LimitRisks() {}
 
     static List<LimitRisk> of(InstanceSnapshot snapshot, PastRuns past) {
@@ -34,6 +37,6 @@ final class LimitRisks {
             }
         }
         risks.sort(Comparator.comparingDouble(LimitRisk::probability).reversed());
-        return risks;
+        return risks.subList(0, Math.min(MAX_JOBS, risks.size()));
     }
 }

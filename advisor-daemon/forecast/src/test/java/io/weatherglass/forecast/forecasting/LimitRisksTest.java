@@ -13,14 +13,20 @@ import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.sources.ConnectorRegistry;
+import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.RecordedRunsReader;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.history.LearnedFromHistory;
 import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,6 +51,9 @@ class LimitRisksTest {
 
     private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
     private static final LogNormalDistribution RUNTIME = new LogNormalDistribution(null, Math.log(100), 0.3);
+    private static final Path SACCT =
+            Path.of("..", "..", "enactor-connectors", "src", "test", "samples", "slurm-sacct.json");
+
     private static final int JOBS = 40;
     private static final int PAST = 12;
 
@@ -134,6 +143,30 @@ class LimitRisksTest {
                 .mapToDouble(LimitRisk::probability)
                 .toArray();
         assertThat(Arrays.stream(risks)).isNotEmpty().containsOnly(1.0);
+    }
+
+    /** A real recording by sacct, whose jobs have a limit of an hour; seen an hour after the first one has started. */
+    @Test
+    void knowsTheLimitsOfARecordingBySlurm() throws IOException {
+        List<RecordedRunEvents> runs = new ArrayList<>();
+        new RecordedRunsReader(ConnectorRegistry.create("slurm", ConnectorSettings.NONE), false, problem -> {})
+                .read(List.of(SACCT), runs::add, () -> {});
+        List<EventEnvelope> events = runs.get(0).events();
+        int started = 0;
+        while (!(events.get(started).event() instanceof JobStarted)) {
+            started++;
+        }
+        InstanceSnapshot snapshot = FollowedEvents.of(runs.get(0).instance(), events, query -> Optional.empty())
+                .after(started + 1);
+
+        assertThat(forecaster.limitRisks(snapshot.at(snapshot.asOf().plusSeconds(3599))))
+                .isEmpty();
+        assertThat(forecaster.limitRisks(snapshot.at(snapshot.asOf().plusSeconds(3600))))
+                .singleElement()
+                .satisfies(risk -> {
+                    assertThat(risk.timeLimitSeconds()).isEqualTo(3600);
+                    assertThat(risk.probability()).isEqualTo(1);
+                });
     }
 
     @Test
