@@ -54,9 +54,10 @@ final class RunText {
                 .forEach(alert -> lines.add("ALERT     " + alert.path("text").asText()));
         StreamSupport.stream(advisory.path("limitRisks").spliterator(), false)
                 .limit(MAX_LIMIT_RISKS)
-                .forEach(job -> lines.add("limit     " + Percent.of(job.path("probability").asDouble()) + " risk that "
-                        + job.path("jobId").asText() + " is killed after "
-                        + time(job.path("timeLimitSeconds").asDouble())));
+                .forEach(job -> lines.add(
+                        "limit     " + Percent.of(job.path("probability").asDouble()) + " risk that "
+                                + job.path("jobId").asText() + " is killed after "
+                                + time(job.path("timeLimitSeconds").asDouble())));
         if (run.path("jobs").isArray()) {
             lines.addAll(new JobsText(run, isEnded()).lines());
         } else if (run.path("state").has("reason")) {
