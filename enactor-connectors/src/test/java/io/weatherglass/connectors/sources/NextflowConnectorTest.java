@@ -310,6 +310,23 @@ class NextflowConnectorTest {
         }
     }
 
+    /** Nextflow does not measure a task that was killed. */
+    @Test
+    void aKilledTaskUsedTheMemoryItRequested(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("trace.txt"), """
+                task_id	hash	name	status	exit	submit	duration	realtime	memory	peak_rss
+                1	aa/1	BIG	FAILED	137	2026-11-20 10:00:00.000	5s	4s	1 GB	-
+                2	bb/2	BAD	FAILED	1	2026-11-20 10:00:00.000	5s	4s	1 GB	-
+                3	cc/3	SLOW	FAILED	137	2026-11-20 10:00:00.000	5s	4s	1 GB	20 MB
+                """);
+
+        assertThat(Translated.of(utc(), RecordingReader.read(utc(), file))
+                        .all(JobFailed.class)
+                        .map(job -> job.jobId() + " "
+                                + job.usage().peakMemoryBytes().orElse(0)))
+                .containsExactly("BIG 1073741824", "BAD 0", "SLOW 20971520");
+    }
+
     /** Each retry requests more memory, until no node is large enough. */
     @Test
     void aRefusedRetryMakesTheAttemptTheLast(@TempDir Path folder) throws IOException {

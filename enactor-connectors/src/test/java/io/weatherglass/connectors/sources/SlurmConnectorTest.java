@@ -16,6 +16,7 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -229,15 +230,17 @@ class SlurmConnectorTest {
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("12", "13_4");
     }
 
-    /** Only the rows of steps contain the peak memory. */
+    /** Only the rows of steps contain the memory in use: the sum of the peaks of the step's tasks. */
     @Test
     void readsUsageFromStepsOfSacct() throws IOException {
         Path file = Files.writeString(folder.resolve("jobs.psv"), """
-                JobID|JobName|State|Submit|Start|End|ElapsedRaw|ReqTRES|TimelimitRaw|TotalCPU|MaxRSS
+                JobID|JobName|State|Submit|Start|End|ElapsedRaw|ReqTRES|TimelimitRaw|TotalCPU|TRESUsageInTot
                 12|w.a|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|60|cpu=2,mem=4G|90|01:40.500|
-                12.batch|batch|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60||||1024K
-                12.0|x|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60||||3M
+                12.batch|batch|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60||||cpu=00:00:00,mem=1024K,pages=0
+                12.0|x|COMPLETED|2026-11-20T15:00:10|2026-11-20T15:00:10|2026-11-20T15:01:10|60||||cpu=00:01:40,mem=3M,vmem=9M
                 13|w.b|OUT_OF_MEMORY|2026-11-20T15:00:00|2026-11-20T15:01:11|2026-11-20T15:01:41|30|cpu=1|UNLIMITED||
+                14|w.b|OUT_OF_MEMORY|2026-11-20T15:00:00|2026-11-20T15:01:11|2026-11-20T15:01:41|30|mem=4G|UNLIMITED||
+                14.batch|batch|OUT_OF_MEMORY|2026-11-20T15:01:11|2026-11-20T15:01:11|2026-11-20T15:01:41|30||||mem=2G
                 """);
         Connector connector = slurm(Map.of());
         Translated translated = Translated.of(connector, RecordingReader.read(connector, file));
@@ -246,10 +249,29 @@ class SlurmConnectorTest {
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::request))
                 .containsExactly(
                         new JobRequest(OptionalDouble.of(2), OptionalLong.of(4L << 30), OptionalDouble.of(5400)),
-                        new JobRequest(OptionalDouble.of(1), OptionalLong.empty()));
+                        new JobRequest(OptionalDouble.of(1), OptionalLong.empty()),
+                        new JobRequest(OptionalDouble.empty(), OptionalLong.of(4L << 30)));
         assertThat(translated.all(JobCompleted.class).map(JobCompleted::usage))
                 .containsExactly(new JobUsage(OptionalLong.of(3 << 20), OptionalDouble.of(100.5)));
-        assertThat(translated.all(JobFailed.class).map(JobFailed::usage)).containsExactly(JobUsage.UNKNOWN);
+        assertThat(translated.all(JobFailed.class).map(JobFailed::usage))
+                .as("the last sample of a job that ran out of memory was below its request")
+                .containsExactly(JobUsage.UNKNOWN, new JobUsage(OptionalLong.of(4L << 30), OptionalDouble.empty()));
+    }
+
+    /** A row waits for its steps, but not for the next job of a followed file. */
+    @Test
+    void theLastJobOfAFollowedTableIsReported() {
+        MessageSplitter splitter =
+                slurm(Map.of()).splitter("jobs.psv").orElseThrow().get();
+        String header = "JobID|JobName|State|Submit|Start|End|TRESUsageInTot";
+        String job = "12|w.a|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|";
+        String step = "12.batch|batch|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|mem=3M";
+        assertThat(splitter.line(header)).isEmpty();
+        assertThat(splitter.line(job)).isEmpty();
+        assertThat(splitter.silent(Duration.ZERO)).isEmpty();
+        assertThat(splitter.line(step)).isEmpty();
+        assertThat(splitter.silent(Duration.ofSeconds(1))).containsExactly(header + "\n" + job + "\n" + step);
+        assertThat(splitter.end()).isEmpty();
     }
 
     /** The field names are those of Slurm's OpenAPI schema, which lists used resources under "requested". */
@@ -258,8 +280,8 @@ class SlurmConnectorTest {
         String job = "{'job_id':7,'name':'w.a','nodes':'n1','state':{'current':['COMPLETED']},'time':{'elapsed':60,"
                 + "'submission':1795186800,'start':1795186810,'end':1795186870,"
                 + "'limit':{'set':true,'infinite':false,'number':120},'total':{'seconds':100,'microseconds':5000}},"
-                + "'steps':[{'tres':{'requested':{'max':[{'type':'cpu','count':9},{'type':'mem','count':2048}]}}},"
-                + "{'tres':{'requested':{'max':[{'type':'mem','count':10240}]}}}]}";
+                + "'steps':[{'tres':{'requested':{'total':[{'type':'cpu','count':9},{'type':'mem','count':2048}]}}},"
+                + "{'tres':{'requested':{'max':[{'type':'mem','count':512}],'total':[{'type':'mem','count':10240}]}}}]}";
         Translated translated = Translated.of(
                 slurm(Map.of()),
                 List.of(new SourceMessage("POST", "/", job.replace('\'', '"'), Instant.ofEpochSecond(1795186871))));

@@ -37,6 +37,9 @@ record TaskUpdate(
     /** Nextflow's value for an unknown exit status. */
     private static final long UNKNOWN_EXIT = Integer.MAX_VALUE;
 
+    /** Exit status after SIGKILL. */
+    private static final long KILLED_EXIT = 137;
+
     private static final double MILLIS_PER_SECOND = 1000;
     private static final double PER_MILLI = 1 / MILLIS_PER_SECOND;
     private static final double PER_PERCENT = 0.01;
@@ -74,13 +77,18 @@ record TaskUpdate(
         return bytes < 0 || bytes > Bounds.MAX_BYTES ? 0 : bytes;
     }
 
-    /** Nextflow measures the CPU time of a task as a percentage of its runtime. */
+    /**
+     * Nextflow measures the CPU time of a task as a percentage of its runtime. It does not measure a task that was
+     * killed, most likely because it used all its memory.
+     */
     private static JobUsage usage(SourceJson json) {
         OptionalDouble runtime = times(number(json, "realtime"), PER_MILLI);
         OptionalDouble cpuSeconds = runtime.isEmpty()
                 ? OptionalDouble.empty()
                 : times(number(json, "%cpu"), PER_PERCENT * runtime.getAsDouble());
-        return JobUsageParser.of(number(json, "peak_rss"), cpuSeconds)
+        boolean unmeasured = json.integer("/trace/exit").orElse(UNKNOWN_EXIT) == KILLED_EXIT
+                && !(number(json, "peak_rss").orElse(0) > 0);
+        return JobUsageParser.of(number(json, unmeasured ? "memory" : "peak_rss"), cpuSeconds)
                 .on(json.text("/trace/hostname"))
                 .in(json.text("/trace/container"));
     }

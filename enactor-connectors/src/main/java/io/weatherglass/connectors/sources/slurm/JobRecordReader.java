@@ -92,7 +92,7 @@ final class JobRecordReader {
             Map.entry("LIMIT", "time_limit"),
             Map.entry("TIMELIMIT", "time_limit"),
             Map.entry("TIMELIMITRAW", "time_limit_minutes"),
-            Map.entry("MAXRSS", "max_rss"),
+            Map.entry("TRESUSAGEINTOT", "tres_used"),
             Map.entry("TOTALCPU", "total_cpu"));
 
     private final ZoneId sacctZone;
@@ -176,6 +176,7 @@ final class JobRecordReader {
         }
         Optional<String> submitLine = present(fields, "submit_line");
         JobRecord.Times read = times.read(ran);
+        JobRequest request = request(present(fields, "tres_req"), times.limit());
         return Optional.of(new JobRecord(
                 key,
                 present(fields, "job_name").orElse(""),
@@ -192,8 +193,8 @@ final class JobRecordReader {
                         submitLine
                                 .filter(line -> NO_REQUEUE.matcher(line).find())
                                 .isEmpty(),
-                        request(present(fields, "tres_req"), times.limit())),
-                JobUsageParser.of(JobRequestParser.bytes(present(fields, "max_rss"), ""), times.cpu())
+                        request),
+                JobUsageParser.of(peakMemory(present(fields, "tres_used"), state, request), times.cpu())
                         .on(present(fields, "nodes")),
                 times.problem().or(() -> problem(key, state, hasEnd))));
     }
@@ -242,12 +243,24 @@ final class JobRecordReader {
     /** Reads {@code cpu=1,mem=4000M,node=1,billing=1}. */
     private static JobRequest request(Optional<String> tres, OptionalDouble timeLimitSeconds) {
         return JobRequestParser.of(
-                JobRequestParser.bytes(requested(tres, "cpu"), ""),
-                JobRequestParser.bytes(requested(tres, "mem"), "M"),
-                timeLimitSeconds);
+                JobRequestParser.bytes(amount(tres, "cpu"), ""), memory(tres, "M"), timeLimitSeconds);
     }
 
-    private static Optional<String> requested(Optional<String> tres, String resource) {
+    /** A job that ran out of memory used at least what it requested, although Slurm's samples may miss the peak. */
+    private static OptionalDouble peakMemory(Optional<String> used, String state, JobRequest request) {
+        OptionalDouble sampled = memory(used, "");
+        return state.equals(JobState.OUT_OF_MEMORY.name())
+                        && request.memoryBytes().isPresent()
+                ? OptionalDouble.of(
+                        Math.max(sampled.orElse(0), request.memoryBytes().getAsLong()))
+                : sampled;
+    }
+
+    static OptionalDouble memory(Optional<String> tres, String unit) {
+        return JobRequestParser.bytes(amount(tres, "mem"), unit);
+    }
+
+    private static Optional<String> amount(Optional<String> tres, String resource) {
         return tres.stream()
                 .flatMap(list -> Arrays.stream(list.split(",")))
                 .filter(one -> one.startsWith(resource + "="))

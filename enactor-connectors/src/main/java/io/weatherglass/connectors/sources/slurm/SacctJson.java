@@ -47,7 +47,7 @@ final class SacctJson {
         put(fields, "tres_req", requested(job));
         put(fields, "time_limit_minutes", number(job, "/time/limit"));
         put(fields, "total_cpu", cpuSeconds(job));
-        put(fields, "max_rss", peakMemory(job));
+        put(fields, "tres_used", peakMemory(job));
         put(fields, "sluid", job.text("/sluid"));
         return fields;
     }
@@ -95,13 +95,17 @@ final class SacctJson {
         return number(job, "/time/total/seconds").map(seconds -> "%s.%06d".formatted(seconds, micros));
     }
 
-    /** Returns the maximum over the steps of a job, in bytes. Slurm lists used resources under "requested". */
+    /**
+     * Returns the maximum over the steps of a job, {@code mem=2048}, in bytes. Slurm lists used resources under
+     * "requested"; the total over the tasks of a step is the sum of their peaks.
+     */
     private static Optional<String> peakMemory(SourceJson job) {
         return job.objects("/steps").stream()
-                .flatMap(step -> step.objects("/tres/requested/max").stream())
+                .flatMap(step -> step.objects("/tres/requested/total").stream())
                 .filter(resource -> resource.text("/type").orElse("").equals("mem"))
                 .flatMap(resource -> number(resource, "/count").stream())
-                .max(Comparator.comparingDouble(Double::parseDouble));
+                .max(Comparator.comparingDouble(Double::parseDouble))
+                .map(bytes -> "mem=" + bytes);
     }
 
     /** Reads a number: {@code {"set": true, "number": 3}} in newer versions, otherwise a plain number. */

@@ -2,7 +2,6 @@ package io.weatherglass.connectors.sources.slurm;
 
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.InvalidMessageException;
-import io.weatherglass.connectors.sources.JobRequestParser;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,9 +17,9 @@ import java.util.stream.IntStream;
 final class SacctTable {
     /** Columns read by the connector. Only the last may contain the delimiter, which sacct does not escape. */
     static final String FORMAT = "JobID,JobName,State,Submit,Eligible,Start,End,ElapsedRaw,Suspended,ExitCode,NodeList,"
-            + "ReqTRES,TimelimitRaw,TotalCPU,MaxRSS,Comment,WorkDir,WCKey,Account,SubmitLine";
+            + "ReqTRES,TimelimitRaw,TotalCPU,TRESUsageInTot,Comment,WorkDir,WCKey,Account,SubmitLine";
 
-    private static final String PEAK = "max_rss";
+    private static final String USED = "tres_used";
     private static final List<String> REQUIRED = List.of("JobID", "State", "Submit", "Start", "End");
     private static final String NAME = "[A-Za-z_]\\w*+";
     private static final Pattern HEADER =
@@ -95,25 +94,29 @@ final class SacctTable {
         return fields;
     }
 
+    String header() {
+        return header;
+    }
+
     boolean isStep(String line) {
         String[] values = line.split(Pattern.quote(delimiter), -1);
         return IntStream.range(0, Math.min(values.length, columns.size()))
                 .anyMatch(i -> columns.get(i).equalsIgnoreCase("JobID") && JobRecordReader.isStep(values[i]));
     }
 
-    boolean hasPeakMemory() {
-        return columns.stream().anyMatch("MaxRSS"::equalsIgnoreCase);
+    boolean hasUsage() {
+        return columns.stream().anyMatch("TRESUsageInTot"::equalsIgnoreCase);
     }
 
-    /** Returns the fields of a job that is followed by its steps, which alone contain the peak memory. */
+    /** Returns the fields of a job that is followed by its steps, which alone contain the memory in use. */
     Map<String, String> fieldsWithSteps(String lines) {
         List<Map<String, String>> rows = lines.lines().map(this::fields).toList();
         Map<String, String> job = rows.get(0);
         rows.stream()
-                .map(row -> row.getOrDefault(PEAK, ""))
+                .map(row -> row.getOrDefault(USED, ""))
                 .max(Comparator.comparingDouble(
-                        peak -> JobRequestParser.bytes(Optional.of(peak), "").orElse(-1)))
-                .ifPresent(peak -> job.put(PEAK, peak));
+                        used -> JobRecordReader.memory(Optional.of(used), "").orElse(-1)))
+                .ifPresent(used -> job.put(USED, used));
         return job;
     }
 

@@ -2,7 +2,9 @@ package io.weatherglass.connectors.sources.slurm;
 
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -13,7 +15,7 @@ import java.util.regex.Pattern;
  * <li>environments of a jobcomp script, one {@code NAME=value} per line. A block ends at an empty line, before the
  *     first name repeats, or at a closing brace;
  * <li>the table of {@code sacct --parsable2}: each row becomes a message together with the header and, if they
- *     contain the peak memory, the rows of the job's steps;
+ *     contain the memory in use, the rows of the job's steps;
  * <li>the document of {@code sacct --json} ({@link SacctJsonSplitter}).
  * </ul>
  */
@@ -23,13 +25,16 @@ final class SlurmSplitter implements MessageSplitter {
 
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_]\\w*=");
 
+    /** sacct prints a job and its steps at once. */
+    private static final Duration STEPS_FOLLOW = Duration.ofSeconds(1);
+
     private final StringBuilder environment = new StringBuilder();
     private boolean framed;
     /** Name of the first variable of the environment, with the equals sign. */
     private String first = "";
 
-    private String head = "";
-    private String row = "";
+    private Optional<SacctTable> table = Optional.empty();
+    private final StringBuilder rows = new StringBuilder();
     /** Whether lines without a readable header have already been reported. */
     private boolean unread;
 
@@ -55,17 +60,16 @@ final class SlurmSplitter implements MessageSplitter {
             environment.append(line).append('\n');
             return framed && line.equals("}") ? end() : before;
         } else if (value < 0 && VARIABLE.matcher(line).lookingAt()) {
-            begin(line);
+            List<String> before = begin(line);
             environment.append(line).append('\n');
-            return List.of();
-        } else if (head.isEmpty() ? SacctTable.isHeader(line) : SacctTable.isReadableHeader(line)) {
+            return before;
+        } else if (table.isEmpty() ? SacctTable.isHeader(line) : SacctTable.isReadableHeader(line)) {
             unread = true;
-            head = "";
-            SacctTable.of(line);
-            head = line;
-            return List.of();
-        } else if (!head.isEmpty()) {
-            return row(line);
+            table = Optional.empty();
+            table = Optional.of(SacctTable.of(line));
+            return lastRow();
+        } else if (table.isPresent()) {
+            return row(table.get(), line);
         }
         String record = value > 0 ? line.substring(value + KAFKA_VALUE.length()) : line;
         if (record.startsWith("{")) {
@@ -81,19 +85,26 @@ final class SlurmSplitter implements MessageSplitter {
                         + ", or be JSON or a variable from the jobcomp script");
     }
 
-    /** If the table contains the peak memory, a row waits for the steps of its job. */
-    private List<String> row(String line) {
-        SacctTable table = SacctTable.of(head);
-        if (!table.hasPeakMemory()) {
-            return List.of(head + "\n" + line);
+    /** If the table contains the memory in use, a row waits for the steps of its job. */
+    private List<String> row(SacctTable of, String line) {
+        if (!of.hasUsage()) {
+            return List.of(of.header() + "\n" + line);
         }
-        if (!row.isEmpty() && table.isStep(line)) {
-            row += "\n" + line;
-            return List.of();
-        }
-        List<String> before = row.isEmpty() ? List.of() : List.of(row);
-        row = head + "\n" + line;
+        boolean step = rows.length() > 0 && of.isStep(line);
+        List<String> before = step ? List.of() : lastRow();
+        rows.append(step ? "" : of.header()).append('\n').append(line);
         return before;
+    }
+
+    private List<String> lastRow() {
+        String last = rows.toString();
+        rows.setLength(0);
+        return last.isEmpty() ? List.of() : List.of(last);
+    }
+
+    @Override
+    public List<String> silent(Duration silence) {
+        return silence.compareTo(STEPS_FOLLOW) < 0 ? List.of() : lastRow();
     }
 
     /** Begins an environment with this line; returns the messages of the previous one. */
@@ -107,10 +118,8 @@ final class SlurmSplitter implements MessageSplitter {
         String block = environment.toString();
         environment.setLength(0);
         framed = false;
-        if (!row.isEmpty()) {
-            String last = row;
-            row = "";
-            return List.of(last);
+        if (rows.length() > 0) {
+            return lastRow();
         }
         return block.isEmpty() ? document.end() : List.of(block);
     }
