@@ -50,7 +50,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
-        description = "Imports records of past runs into the history. Records that already exist are not changed.")
+        description = "Imports records of past runs into the history. Records that already exist are not"
+                + " changed, unless further facts about the same jobs are known.")
 final class HistoryImportCommand implements Callable<Integer> {
 
     private static final String SCHLOUDER = ".tasks";

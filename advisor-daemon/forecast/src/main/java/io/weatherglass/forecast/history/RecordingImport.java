@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.advising.Advisor;
@@ -17,6 +17,7 @@ import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import java.util.function.Consumer;
 public final class RecordingImport implements AutoCloseable {
 
     private static final int RUNS_PER_TRANSACTION = 100;
+    private static final EventCodec CODEC = new EventCodec();
 
     private final RunImport runs;
     private final boolean replace;
@@ -91,11 +93,8 @@ public final class RecordingImport implements AutoCloseable {
     }
 
     private static String fingerprint(RecordedRunEvents recorded) {
-        StringBuilder text = new StringBuilder();
-        for (EventEnvelope event : recorded.events()) {
-            text.append(event.time()).append(' ').append(event.event()).append('\n');
-        }
-        return PastRunBuilder.fingerprint(text);
+        // JSON omits unknown values, so a later version with further fields computes the same hash
+        return PastRunBuilder.fingerprint(new String(CODEC.toJsonBatch(recorded.events()), StandardCharsets.UTF_8));
     }
 
     private Optional<WorkflowLearned> expected(LearnedPlanQuery query) {
@@ -124,7 +123,7 @@ public final class RecordingImport implements AutoCloseable {
     /**
      * Writes the remaining runs and returns the results of all runs in the order in which they were added.
      *
-     * @throws RunExistsException if a run of the same workflow and name exists and must not be replaced; all others are
+     * @throws RunExistsException if a run of the same workflow and name with other jobs exists and must not be replaced; all others are
      *     imported
      * @throws io.weatherglass.traces.history.HistoryException if the database is not accessible
      */

@@ -18,10 +18,13 @@ import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import io.weatherglass.traces.wfformat.WfFormatRun;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Imports past runs; reconstructs missing start times and VMs by simulation [B19 ch. 3]. Not thread-safe. */
@@ -58,7 +61,7 @@ public final class RunImport {
      * Imports runs in the given order, several per transaction. If some fail, the others are still imported.
      *
      * @param replace whether to replace an existing run of the same name
-     * @throws RunExistsException if another record of the same name exists
+     * @throws RunExistsException if a record of the same name with other jobs exists
      * @throws RuntimeException if a run cannot be stored
      * @throws io.weatherglass.traces.history.HistoryException if the database is not accessible
      */
@@ -119,11 +122,29 @@ public final class RunImport {
         if (recorded.same()) {
             return new Imported(label, recorded.id(), Result.UNCHANGED, end);
         }
-        if (!replace) {
+        if (!replace
+                && history.whole(recorded.id())
+                        .filter(known -> haveSameJobs(known, past))
+                        .isEmpty()) {
             throw new RunExistsException("run \"" + label + "\": the history has another record with this name, run "
                     + recorded.id() + "; use --replace to replace it");
         }
         return new Imported(label, history.replace(past).id(), Result.REPLACED, end);
+    }
+
+    /** Returns whether records differ only in other facts about the jobs, such as memory that is now read. */
+    private static boolean haveSameJobs(PastRun one, PastRun other) {
+        // the history stores times in microseconds
+        return Duration.between(one.facts().origin(), other.facts().origin()).toMillis() == 0
+                && one.facts().strategy().equals(other.facts().strategy())
+                && one.facts().platform().equals(other.facts().platform())
+                && ends(one).equals(ends(other));
+    }
+
+    private static Set<List<Object>> ends(PastRun run) {
+        return run.jobs().all().stream()
+                .map(job -> List.<Object>of(job.id(), job.kind(), job.end(), job.startedSeconds(), job.endedSeconds()))
+                .collect(Collectors.toSet());
     }
 
     /** @throws IllegalArgumentException if the record violates the protocol or has no makespan */

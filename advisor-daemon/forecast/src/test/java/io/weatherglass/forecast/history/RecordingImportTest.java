@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.JobUsage;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -13,6 +14,7 @@ import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.history.RunImport.RunExistsException;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.history.PastJob;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -20,6 +22,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +95,31 @@ class RecordingImportTest {
                         problem ->
                                 assertThat(problem).startsWith("endless.txt: ").contains("must have a start or a plan"),
                         problem -> assertThat(problem).startsWith("far.txt: "));
+    }
+
+    /** An earlier version may have read less of the same recording, such as no memory. */
+    @Test
+    void updatesARunWithTheSameJobs() {
+        for (JobUsage usage :
+                List.of(JobUsage.UNKNOWN, new JobUsage(OptionalLong.of(1 << 20), OptionalDouble.empty()))) {
+            try (RecordingImport into = importing()) {
+                into.add(recorded(
+                        "first",
+                        ORIGIN,
+                        List.of(
+                                WorkflowStarted.of("align", ORIGIN),
+                                new JobSubmitted("a", 1, Optional.empty(), Optional.of("map"), List.of()),
+                                new JobCompleted("a", 1, 10, usage),
+                                new WorkflowCompleted()),
+                        10));
+                into.finish();
+            }
+        }
+        assertThat(kept()).containsExactly("first");
+        long id = history.runs().get(0).id();
+        assertThat(history.whole(id).orElseThrow().jobs().all())
+                .extracting(PastJob::peakMemoryBytes)
+                .containsExactly(1048576.0);
     }
 
     @Test
