@@ -2,6 +2,7 @@ package io.weatherglass.cli.sizing;
 
 import io.weatherglass.forecast.sizing.ProcessSizing;
 import io.weatherglass.forecast.sizing.Resource;
+import io.weatherglass.forecast.sizing.ResourceSizing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +40,11 @@ enum RequestFormat {
                 String rule = "  - " + process.process();
                 amount(process, Resource.CPUS).ifPresent(cpus -> threads.add(rule + text("=%.0f", cpus)));
                 amount(process, Resource.MEMORY)
-                        .ifPresent(bytes -> resources.add(rule + text(":mem_mb=%.0f", Math.ceil(bytes / 1e6))));
+                        .ifPresent(
+                                bytes -> resources.add(rule + text(":mem_mb=%.0f * attempt", Math.ceil(bytes / 1e6))));
                 amount(process, Resource.TIME)
-                        .ifPresent(seconds -> resources.add(rule + text(":runtime=%.0f", seconds / Resource.MINUTE)));
+                        .ifPresent(seconds ->
+                                resources.add(rule + text(":runtime=%.0f * attempt", seconds / Resource.MINUTE)));
             }
             List<String> lines = new ArrayList<>(resources.size() > 1 ? resources : List.of());
             lines.addAll(threads.size() > 1 ? threads : List.of());
@@ -79,8 +82,10 @@ enum RequestFormat {
 
     abstract List<String> lines(List<ProcessSizing> processes);
 
+    /** Returns no time limit for a process without one, because it could kill jobs that nothing else kills. */
     static OptionalDouble amount(ProcessSizing process, Resource resource) {
-        return process.of(resource).suggested();
+        ResourceSizing sizing = process.of(resource);
+        return resource == Resource.TIME && sizing.requested().isEmpty() ? OptionalDouble.empty() : sizing.suggested();
     }
 
     private static String text(String pattern, double value) {

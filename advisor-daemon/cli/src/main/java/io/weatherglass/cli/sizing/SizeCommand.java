@@ -5,18 +5,19 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.forecast.sizing.ProcessSizing;
 import io.weatherglass.forecast.sizing.Resource;
+import io.weatherglass.forecast.sizing.SizedRun;
 import io.weatherglass.forecast.sizing.WorkflowSizing;
 import io.weatherglass.traces.history.History;
-import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFilter;
+import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,12 +56,6 @@ public final class SizeCommand implements Callable<Integer> {
     private int maxRuns;
 
     @Option(
-            names = "--learn",
-            paramLabel = "N",
-            description = "Learn only from the oldest N of these runs, and measure with the others.")
-    private Integer learned;
-
-    @Option(
             names = "--write",
             paramLabel = "FILE",
             description = "Also write the suggestions as a Nextflow configuration (*.config) or a Snakemake profile"
@@ -78,17 +73,18 @@ public final class SizeCommand implements Callable<Integer> {
         if (!(risk > 0 && risk < 0.5)) {
             throw new IllegalArgumentException("--risk must be > 0 and < 0.5, but was " + risk);
         }
-        requirePositive("--runs", maxRuns);
-        if (learned != null) {
-            requirePositive("--learn", learned);
+        if (maxRuns < 1) {
+            throw new IllegalArgumentException("--runs must be >= 1, but was " + maxRuns);
         }
         Optional<RequestFormat> format = Optional.empty();
         if (file != null) {
             OutputFile.require("--write", file);
             format = Optional.of(RequestFormat.of(file));
+            if (Files.exists(file)) {
+                throw new IllegalArgumentException("--write must name a new file, but " + file + " exists");
+            }
         }
-        WorkflowSizing sizing =
-                WorkflowSizing.of(past(), risk, learned == null ? OptionalInt.empty() : OptionalInt.of(learned));
+        WorkflowSizing sizing = WorkflowSizing.of(past(), risk);
         if (sizing.processes().stream().noneMatch(SizeCommand::isMeasured)) {
             throw new NoSuchElementException("no job of workflow \"" + workflow
                     + "\" in the history has a known runtime, peak memory or CPU time (for Nextflow, add peak_rss, %cpu,"
@@ -105,28 +101,26 @@ public final class SizeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void requirePositive(String option, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(option + " must be >= 1, but was " + value);
-        }
-    }
-
     private static boolean isMeasured(ProcessSizing process) {
         return List.of(Resource.values()).stream()
                 .anyMatch(resource -> process.of(resource).used().isPresent());
     }
 
     /** Includes runs that failed, because they may have failed for lack of memory. */
-    private List<PastRun> past() {
+    private List<SizedRun> past() {
         try (History open = historyOptions.open()) {
-            List<PastRun> runs = open.newest(RunFilter.of(workflow), Long.MAX_VALUE, maxRuns).stream()
-                    .filter(run -> run.facts().end() != RunEnd.IMPLAUSIBLE)
-                    .flatMap(run -> open.whole(run.id()).stream())
-                    .toList();
-            if (runs.isEmpty()) {
+            RunFilter filter = RunFilter.of(workflow);
+            List<StoredRun> newest = open.newest(filter, Long.MAX_VALUE, maxRuns);
+            if (newest.isEmpty()) {
                 throw new NoSuchElementException("the history has no run of workflow \"" + workflow
                         + "\" (weatherglass history list shows all runs)");
             }
+            List<SizedRun> runs = new ArrayList<>();
+            open.learnFrom(filter, newest.get(0).id() - 1, Long.MAX_VALUE, (run, jobs, vms) -> {
+                if (run.facts().end() != RunEnd.IMPLAUSIBLE) {
+                    runs.add(SizedRun.of(run.facts().origin(), jobs));
+                }
+            });
             return runs;
         }
     }

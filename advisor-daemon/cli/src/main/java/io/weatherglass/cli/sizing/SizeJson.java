@@ -59,7 +59,6 @@ final class SizeJson {
                 .put("failedJobs", outcome.failedJobs())
                 .put("reservedGbHours", outcome.reservedGbHours())
                 .put("usedGbHours", outcome.usedGbHours())
-                .put("meanDelayShare", outcome.meanDelayShare())
-                .put("longestDelayShare", outcome.longestDelayShare());
+                .put("repeatedHours", outcome.repeatedHours());
     }
 }

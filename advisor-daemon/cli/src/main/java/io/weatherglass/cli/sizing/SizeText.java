@@ -27,7 +27,7 @@ final class SizeText {
     static List<String> lines(String workflow, double risk, WorkflowSizing sizing) {
         List<String> lines = new ArrayList<>();
         lines.add(format(
-                "%s: %s, %s; accepted risk %s per process and run",
+                "%s: %s, %s; accepted risk %s per process and run; P = measured share of runs",
                 workflow, CountText.of(sizing.runs(), "run"), CountText.of(sizing.jobs(), "job"), percent(risk)));
         table(lines, "Memory, MB (2^20 bytes)", Resource.MEMORY, sizing);
         table(lines, "Time, h:mm:ss or mm:ss", Resource.TIME, sizing);
@@ -36,9 +36,9 @@ final class SizeText {
         if (suggested.jobs() > 0) {
             lines.add("");
             lines.add(format(
-                    "Measured on %s, each with earlier runs only; a job that runs out of memory is repeated with twice"
-                            + " as much:",
-                    CountText.of(suggested.jobs(), "job")));
+                    "Measured on %s, each with earlier runs only; a job that runs out of memory is repeated with twice,"
+                            + " then three times as much:",
+                    CountText.of(suggested.jobs(), "completed job")));
             lines.addAll(outcomes()
                     .lines(sizing.outcomes().entrySet().stream()
                             .sorted(Map.Entry.comparingByKey())
@@ -97,8 +97,7 @@ final class SizeText {
                 .right("failed jobs", 0, "%d", row -> row.getValue().failedJobs())
                 .right("reserved GB h", 0, "%.2f", row -> row.getValue().reservedGbHours())
                 .right("used GB h", 0, "%.2f", row -> row.getValue().usedGbHours())
-                .right("mean delay", 0, row -> "<= " + percent(row.getValue().meanDelayShare()))
-                .right("longest", 0, row -> "<= " + percent(row.getValue().longestDelayShare()));
+                .right("repeated job h", 0, "%.2f", row -> row.getValue().repeatedHours());
     }
 
     private static Function<ProcessSizing, String> used(
@@ -130,10 +129,10 @@ final class SizeText {
 
     private static String probability(RequestExceedance exceeded) {
         return Optional.of(exceeded)
-                .filter(any -> any.measuredJobs() > 0)
+                .filter(any -> any.measuredRuns() > 0)
                 .map(any -> format(
                         "%s (%d of %d)",
-                        percent((double) any.jobs() / any.measuredJobs()), any.jobs(), any.measuredJobs()))
+                        percent((double) any.runs() / any.measuredRuns()), any.runs(), any.measuredRuns()))
                 .orElse(UNKNOWN);
     }
 

@@ -114,8 +114,8 @@ class RealSnakemake9Test {
             long submit = 1_700_000_000_000L + run * 100_000L;
             Files.writeString(
                     traces.resolve("run-" + run + ".txt"),
-                    "name\tprocess\tstatus\tsubmit\tcomplete\trealtime\tpeak_rss\n" + "a\tsplit\tCOMPLETED\t" + submit
-                            + "\t" + (submit + 2000) + "\t2000\t100 MB\n");
+                    "name\tprocess\tstatus\tsubmit\tcomplete\trealtime\tpeak_rss\ttime\n" + "a\tsplit\tCOMPLETED\t"
+                            + submit + "\t" + (submit + 2000) + "\t2000\t100 MB\t1h\n");
         }
         String data = folder.resolve("made-up").toString();
         Ran imported = Commands.run(

@@ -55,7 +55,7 @@ class SizeCommandTest {
 
     @Test
     void reportsUseSuggestionsAndMeasuredFailures() throws IOException {
-        Ran ran = run("size", "pipe", "--risk", "0.05", "--learn", "3", "--json");
+        Ran ran = run("size", "pipe", "--risk", "0.05", "--json");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         JsonNode report = new ObjectMapper().readTree(ran.out());
         JsonNode align = report.at("/processes/0");
@@ -65,39 +65,42 @@ class SizeCommandTest {
         assertThat(align.at("/memoryBytes/requested").longValue()).isEqualTo(1024 * MB);
         assertThat(align.at("/memoryBytes/used/median").longValue()).isEqualTo(110 * MB);
         assertThat(align.at("/memoryBytes/used/maximum").longValue()).isEqualTo(200 * MB);
-        // median 110, maximum 120, ln(1 / 0.1) / ln(4 / 2) = 3.3219: 143.2, rounded up
-        assertThat(align.at("/memoryBytes/suggested").longValue()).isEqualTo(144 * MB);
-        assertThat(align.at("/memoryBytes/exceeded/jobs").intValue()).isEqualTo(1);
-        assertThat(align.at("/memoryBytes/exceeded/measuredJobs").intValue()).isEqualTo(1);
+        // median 115, maximum 200, ln(1 / 0.1) / ln(5 / 2) = 2.5129: 328.6, rounded up
+        assertThat(align.at("/memoryBytes/suggested").longValue()).isEqualTo(329 * MB);
+        // the first three runs suggest 143.2 MB
+        assertThat(align.at("/memoryBytes/exceeded/runs").intValue()).isEqualTo(1);
+        assertThat(align.at("/memoryBytes/exceeded/measuredRuns").intValue()).isEqualTo(1);
         assertThat(align.at("/timeSeconds/requested").intValue()).isEqualTo(7200);
         assertThat(align.at("/timeSeconds/suggested").intValue()).isEqualTo(120);
-        assertThat(align.at("/timeSeconds/exceeded/jobs").intValue()).isZero();
+        assertThat(align.at("/timeSeconds/exceeded/runs").intValue()).isZero();
         // 80 % of 100 s
         assertThat(align.at("/cpus/used/median").doubleValue()).isEqualTo(0.8);
-        assertThat(align.at("/cpus/suggested").intValue()).isEqualTo(1);
+        assertThat(align.at("/cpus/suggested").intValue()).isEqualTo(3);
         assertThat(align.get("wastedCpuHours").doubleValue()).isEqualTo(4 * 3.2 * 100 / 3600);
         JsonNode suggested = report.at("/memoryPolicies/2");
         assertThat(suggested.get("policy").textValue()).isEqualTo("suggested");
         assertThat(suggested.get("failedJobs").intValue()).isEqualTo(1);
         assertThat(suggested.get("reservedGbHours").doubleValue()).isEqualTo((144 + 288) / 1024.0 * 100 / 3600);
+        assertThat(suggested.get("repeatedHours").doubleValue()).isEqualTo(100 / 3600.0);
     }
 
     @Test
     void printsATablePerResource() {
-        Ran ran = run("size", "pipe", "--risk", "0.05", "--learn", "3");
+        Ran ran = run("size", "pipe", "--risk", "0.05");
 
         assertThat(ran.out())
-                .startsWith("pipe: 4 runs, 8 jobs; accepted risk 5.0 % per process and run\n")
-                .containsPattern("1024 +110 +200 +200 +144 +100 % \\(1 of 1\\) +0.10 +PIPE:ALIGN\n")
+                .startsWith(
+                        "pipe: 4 runs, 8 jobs; accepted risk 5.0 % per process and run; P = measured share of runs\n")
+                .containsPattern("1024 +110 +200 +200 +329 +100 % \\(1 of 1\\) +0.10 +PIPE:ALIGN\n")
                 .containsPattern("2:00:00 +1:40 +1:40 +1:40 +2:00 +0 % \\(0 of 1\\) +PIPE:ALIGN\n")
-                .containsPattern("4 +0.8 +0.8 +0.8 +1 +0.36 +odd' name\n")
+                .containsPattern("4 +0.8 +0.8 +0.8 +3 +0.36 +odd' name\n")
                 .containsPattern("maximum \\+ 10 % +1 ");
     }
 
     @Test
     void writesRequestsForNextflow() throws IOException {
         Path file = folder.resolve("size.config");
-        Ran ran = run("size", "pipe", "--risk", "0.05", "--learn", "3", "--write", file.toString());
+        Ran ran = run("size", "pipe", "--risk", "0.05", "--write", file.toString());
 
         assertThat(ran.out())
                 .endsWith("\nwrote 1 process to " + file
@@ -106,16 +109,43 @@ class SizeCommandTest {
                 // weatherglass size, from 4 runs, risk 0.05
                 process {
                     withName: 'PIPE:ALIGN' {
-                        cpus = 1
-                        memory = { 144.MB * task.attempt }
+                        cpus = 3
+                        memory = { 329.MB * task.attempt }
                         time = { 2.min * task.attempt }
                     }
                 }
                 """);
     }
 
+    /** A process without a time limit gets none. */
     @Test
-    void refusesWhatItCannotSize() {
+    void writesRequestsForSnakemake() throws IOException {
+        Path traces = folder.resolve("traces");
+        for (int run = 0; run < PEAKS.length; run++) {
+            Path trace = traces.resolve("run-" + run + ".txt");
+            Files.writeString(
+                    trace,
+                    Files.readString(trace)
+                            .replace("PIPE:ALIGN", "align")
+                            .replace("\t2h\t", "\t-\t")
+                            .replace("\t170", "\t180"));
+        }
+        run("history", "import", "--connector", "nextflow", "--workflow", "rules", traces.toString());
+        Path file = folder.resolve("config.yaml");
+        Ran ran = run("size", "rules", "--risk", "0.05", "--write", file.toString());
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(Files.readString(file)).isEqualTo("""
+                # weatherglass size, from 4 runs, risk 0.05
+                set-resources:
+                  - align:mem_mb=345 * attempt
+                set-threads:
+                  - align=3
+                """);
+    }
+
+    @Test
+    void refusesWhatItCannotSize() throws IOException {
         assertThat(run("size", "pip").refusal())
                 .isEqualTo(
                         "the history has no run of workflow \"pip\" (weatherglass history list" + " shows all runs)");
@@ -125,5 +155,9 @@ class SizeCommandTest {
         assertThat(run("size", "pipe", "--write", other.toString()).refusal())
                 .isEqualTo("--write must end with .config (Nextflow) or .yaml (Snakemake), but was " + other);
         assertThat(other).doesNotExist();
+        Path own = Files.writeString(folder.resolve("nextflow.config"), "process.cpus = 2");
+        assertThat(run("size", "pipe", "--write", own.toString()).refusal())
+                .isEqualTo("--write must name a new file, but " + own + " exists");
+        assertThat(own).hasContent("process.cpus = 2");
     }
 }

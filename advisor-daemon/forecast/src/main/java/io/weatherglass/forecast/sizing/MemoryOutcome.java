@@ -1,12 +1,9 @@
 package io.weatherglass.forecast.sizing;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-
 /**
- * The memory that past runs would have reserved under a policy. Each failed attempt counts as long as the whole job, because the
- * time at which it would have run out of memory is unknown. Not thread-safe.
+ * The memory that completed jobs would have reserved under a policy. A job that runs out of memory is repeated with
+ * twice, then three times as much and so on. Each failed attempt counts as long as the whole job, because the time at
+ * which it would have run out of memory is unknown. Not thread-safe.
  */
 public final class MemoryOutcome {
     private static final double SECONDS_PER_HOUR = 3600;
@@ -15,54 +12,16 @@ public final class MemoryOutcome {
     private int failedJobs;
     private double reserved;
     private double used;
-    private double longestDelayShare;
-    private double delayShares;
-    private int runs;
-    private final List<Repeat> repeats = new ArrayList<>();
-
-    private record Repeat(double from, double to, double extraSeconds) {}
+    private double repeatedSeconds;
 
     /** Adds a job with known memory and time. */
     void add(JobUse job, double requestedBytes) {
         jobs++;
         used += job.reserved(job.peakMemoryBytes());
-        double bytes = requestedBytes;
-        double extra = 0;
-        while (job.peakMemoryBytes() > bytes) {
-            reserved += job.reserved(bytes);
-            extra += job.seconds();
-            bytes *= 2;
-        }
-        reserved += job.reserved(bytes);
-        if (extra > 0) {
-            failedJobs++;
-            repeats.add(new Repeat(job.startedSeconds(), job.endedSeconds(), extra));
-        }
-    }
-
-    /**
-     * Ends a run. Repeated jobs that overlap do not wait for each other, so the repetitions lengthen the run by at most
-     * the longest chain of those that do not.
-     */
-    void endRun(double makespanSeconds) {
-        repeats.sort(Comparator.comparingDouble(Repeat::to));
-        double[] delays = new double[repeats.size()];
-        double longest = 0;
-        for (int i = 0; i < delays.length; i++) {
-            for (int before = 0; before < i; before++) {
-                if (repeats.get(before).to() <= repeats.get(i).from()) {
-                    delays[i] = Math.max(delays[i], delays[before]);
-                }
-            }
-            delays[i] += repeats.get(i).extraSeconds();
-            longest = Math.max(longest, delays[i]);
-        }
-        repeats.clear();
-        if (makespanSeconds > 0) {
-            runs++;
-            delayShares += longest / makespanSeconds;
-            longestDelayShare = Math.max(longestDelayShare, longest / makespanSeconds);
-        }
+        double attempts = Math.max(1, Math.ceil(job.peakMemoryBytes() / requestedBytes));
+        reserved += job.reserved(requestedBytes) * attempts * (attempts + 1) / 2;
+        repeatedSeconds += (attempts - 1) * job.seconds();
+        failedJobs += attempts > 1 ? 1 : 0;
     }
 
     public int jobs() {
@@ -83,12 +42,8 @@ public final class MemoryOutcome {
         return used / SECONDS_PER_HOUR;
     }
 
-    /** Returns the upper bound of the mean delay by repetitions, as a share of the makespan. */
-    public double meanDelayShare() {
-        return runs == 0 ? 0 : delayShares / runs;
-    }
-
-    public double longestDelayShare() {
-        return longestDelayShare;
+    /** Returns the total time of the failed attempts, which delay a run by at most as much. */
+    public double repeatedHours() {
+        return repeatedSeconds / SECONDS_PER_HOUR;
     }
 }

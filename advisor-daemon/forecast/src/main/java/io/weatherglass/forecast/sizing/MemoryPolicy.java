@@ -2,7 +2,7 @@ package io.weatherglass.forecast.sizing;
 
 import java.util.List;
 
-/** A way to choose memory requests, for comparison. A job that needs more is repeated with twice the memory. */
+/** A way to choose memory requests, for comparison. */
 public enum MemoryPolicy {
     REQUESTED,
     /** The baseline that is common in practice. */

@@ -1,14 +1,10 @@
 package io.weatherglass.forecast.sizing;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 
 /** The jobs of a process in the runs so far, in order of time. Not thread-safe. */
 final class ProcessHistory {
@@ -17,87 +13,69 @@ final class ProcessHistory {
     private final String process;
     private final double risk;
     private final List<JobUse> jobs = new ArrayList<>();
-    private final Map<Resource, List<Double>> maxima = new EnumMap<>(Resource.class);
-    private final Map<Resource, RequestExceedance> exceeded = new EnumMap<>(Resource.class);
-    private final Map<Resource, Double> requested = new EnumMap<>(Resource.class);
+    private final Map<Resource, ResourceHistory> resources = new EnumMap<>(Resource.class);
     private int runs;
 
     ProcessHistory(String process, double risk) {
         this.process = process;
         this.risk = risk;
         for (Resource resource : Resource.values()) {
-            maxima.put(resource, new ArrayList<>());
-            exceeded.put(resource, RequestExceedance.NONE);
+            resources.put(resource, new ResourceHistory(resource));
         }
     }
 
     /** Compares the jobs of the next run with what the runs so far suggest. */
     void measure(List<JobUse> next, Map<MemoryPolicy, MemoryOutcome> outcomes) {
-        for (Resource resource : List.of(Resource.MEMORY, Resource.TIME)) {
-            suggested(resource).ifPresent(most -> {
-                double[] used = used(resource, next);
-                int above = (int)
-                        Arrays.stream(used).filter(amount -> amount > most).count();
-                exceeded.compute(resource, (any, before) -> before.plus(above, used.length));
-            });
+        double cpus = suggested(Resource.CPUS);
+        double memory = suggested(Resource.MEMORY);
+        resources.get(Resource.MEMORY).measure(next, memory, job -> 1);
+        resources
+                .get(Resource.TIME)
+                .measure(
+                        next, suggested(Resource.TIME), job -> CpuReduction.slowdown(job.usedCpus(), job.cpus(), cpus));
+        List<Double> maxima = resources.get(Resource.MEMORY).maxima();
+        if (memory > 0) {
+            next.stream()
+                    .filter(JobUse::isComparable)
+                    .forEach(job ->
+                            outcomes.forEach((policy, outcome) -> outcome.add(job, policy.bytes(job, maxima, memory))));
         }
-        suggested(Resource.MEMORY)
-                .ifPresent(suggestion -> next.stream()
-                        .filter(job -> job.peakMemoryBytes() > 0 && job.seconds() >= 0 && job.memoryBytes() > 0)
-                        .forEach(job -> outcomes.forEach((policy, outcome) ->
-                                outcome.add(job, policy.bytes(job, maxima.get(Resource.MEMORY), suggestion)))));
     }
 
-    /** @param learning whether later suggestions may use this run */
-    void add(List<JobUse> next, boolean learning) {
+    void add(List<JobUse> next) {
         runs++;
         jobs.addAll(next);
-        for (Resource resource : Resource.values()) {
-            next.stream()
-                    .mapToDouble(resource::requested)
-                    .filter(amount -> amount > 0)
-                    .max()
-                    .ifPresent(amount -> requested.put(resource, amount));
-            if (learning) {
-                DoubleStream.of(used(resource, next)).max().ifPresent(maxima.get(resource)::add);
-            }
-        }
+        resources.values().forEach(resource -> resource.add(next));
     }
 
-    private static double[] used(Resource resource, List<JobUse> of) {
-        return of.stream()
-                .mapToDouble(resource::used)
-                .filter(amount -> !Double.isNaN(amount))
-                .toArray();
+    /** NaN if unknown. */
+    private double suggested(Resource resource) {
+        double bound = resources.get(resource).bound(risk);
+        return switch (resource) {
+            case MEMORY -> resource.roundedUp(bound);
+            case TIME -> resource.roundedUp(bound * slowdown());
+            case CPUS -> CpuReduction.suggested(bound, resources.get(resource).requested());
+        };
     }
 
-    /** A suggested number of CPUs never exceeds the request, because the job would not become faster. */
-    private OptionalDouble suggested(Resource resource) {
-        if (maxima.get(resource).size() < UpperBound.MIN_RUNS) {
-            return OptionalDouble.empty();
-        }
-        double amount = resource.roundedUp(UpperBound.of(maxima.get(resource), risk));
-        return OptionalDouble.of(
-                resource == Resource.CPUS ? Math.min(amount, requested.getOrDefault(resource, amount)) : amount);
+    /** Returns the largest slowdown of any past job with the suggested number of CPUs. */
+    private double slowdown() {
+        double most = jobs.stream()
+                .mapToDouble(JobUse::cpus)
+                .filter(cpus -> cpus > 0)
+                .max()
+                .orElse(Double.NaN);
+        return CpuReduction.slowdown(resources.get(Resource.CPUS).bound(risk), most, suggested(Resource.CPUS));
     }
 
     ProcessSizing sizing() {
-        Map<Resource, ResourceSizing> resources = new EnumMap<>(Resource.class);
-        for (Resource resource : Resource.values()) {
-            Optional<Double> request = Optional.ofNullable(requested.get(resource));
-            resources.put(
-                    resource,
-                    new ResourceSizing(
-                            request.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
-                            percentiles(used(resource, jobs)),
-                            suggested(resource),
-                            exceeded.get(resource)));
-        }
+        Map<Resource, ResourceSizing> sized = new EnumMap<>(Resource.class);
+        resources.forEach((resource, history) -> sized.put(resource, history.sizing(jobs, suggested(resource))));
         return new ProcessSizing(
                 process,
                 runs,
                 jobs.size(),
-                resources,
+                sized,
                 wasted(job -> job.seconds() * (job.cpus() - job.usedCpus())),
                 wasted(job -> job.reserved(job.memoryBytes() - job.peakMemoryBytes())));
     }
@@ -108,19 +86,5 @@ final class ProcessHistory {
                         .filter(one -> !Double.isNaN(one))
                         .sum()
                 / SECONDS_PER_HOUR;
-    }
-
-    private static Optional<ResourceSizing.Used> percentiles(double[] amounts) {
-        if (amounts.length == 0) {
-            return Optional.empty();
-        }
-        Arrays.sort(amounts);
-        return Optional.of(
-                new ResourceSizing.Used(rank(amounts, 0.5), rank(amounts, 0.95), amounts[amounts.length - 1]));
-    }
-
-    /** Nearest rank. */
-    private static double rank(double[] rising, double share) {
-        return rising[(int) Math.ceil(share * rising.length) - 1];
     }
 }

@@ -1,11 +1,9 @@
 package io.weatherglass.forecast.sizing;
 
-import io.weatherglass.traces.history.PastRun;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -24,39 +22,23 @@ public record WorkflowSizing(
         outcomes = Map.copyOf(outcomes);
     }
 
-    /**
-     * @param risk accepted probability per process and run that a request is exceeded, in (0, 0.5)
-     * @param learned number of oldest runs to learn from; the later ones are only measured. If empty, each run is
-     *     measured with all earlier ones.
-     */
-    public static WorkflowSizing of(List<PastRun> runs, double risk, OptionalInt learned) {
-        List<SizedRun> rising = runs.stream()
-                .sorted(Comparator.comparing(run -> run.facts().origin()))
-                .map(SizedRun::of)
-                .toList();
+    /** @param risk accepted probability per process and run that a request is exceeded, in (0, 0.5) */
+    public static WorkflowSizing of(List<SizedRun> runs, double risk) {
         Map<MemoryPolicy, MemoryOutcome> outcomes = new EnumMap<>(MemoryPolicy.class);
         for (MemoryPolicy policy : MemoryPolicy.values()) {
             outcomes.put(policy, new MemoryOutcome());
         }
         Map<String, ProcessHistory> processes = new TreeMap<>();
-        for (int i = 0; i < rising.size(); i++) {
-            SizedRun run = rising.get(i);
-            boolean learning = learned.isEmpty() || i < learned.getAsInt();
-            boolean measured = learned.isEmpty() || !learning;
-            run.processes().forEach((kind, jobs) -> {
-                ProcessHistory process = processes.computeIfAbsent(kind, name -> new ProcessHistory(name, risk));
-                if (measured) {
+        runs.stream()
+                .sorted(Comparator.comparing(SizedRun::origin))
+                .forEachOrdered(run -> run.processes().forEach((kind, jobs) -> {
+                    ProcessHistory process = processes.computeIfAbsent(kind, name -> new ProcessHistory(name, risk));
                     process.measure(jobs, outcomes);
-                }
-                process.add(jobs, learning);
-            });
-            if (measured) {
-                outcomes.values().forEach(outcome -> outcome.endRun(run.makespanSeconds()));
-            }
-        }
+                    process.add(jobs);
+                }));
         List<ProcessSizing> sized =
                 processes.values().stream().map(ProcessHistory::sizing).toList();
         int jobs = sized.stream().mapToInt(ProcessSizing::jobs).sum();
-        return new WorkflowSizing(rising.size(), jobs, sized, outcomes);
+        return new WorkflowSizing(runs.size(), jobs, sized, outcomes);
     }
 }

@@ -8,17 +8,11 @@ import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobBuilder;
 import io.weatherglass.traces.history.PastJobs;
-import io.weatherglass.traces.history.PastRun;
-import io.weatherglass.traces.history.RunCost;
-import io.weatherglass.traces.history.RunEnd;
-import io.weatherglass.traces.history.RunFacts;
-import io.weatherglass.traces.history.RunSource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,29 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WorkflowSizingTest {
     private static final double MB = 1 << 20;
     private static final double RISK = 0.05;
-    private static final double MAKESPAN = 100;
 
     /** Runs in order of time, each with jobs of 10 s that request 1 GB and 4 CPUs and use 10.5 s of CPU time. */
-    private final List<PastRun> runs = new ArrayList<>();
+    private final List<SizedRun> runs = new ArrayList<>();
 
     private void run(PastJob... jobs) {
-        RunFacts facts = RunFacts.builder()
-                .key("run " + runs.size())
-                .fingerprint("")
-                .workflow("w")
-                .instance("run-" + runs.size())
-                .source(RunSource.IMPORT)
-                .strategy("")
-                .platform("slots")
-                .planRevision(1)
-                .origin(Instant.EPOCH.plusSeconds(runs.size()))
-                .end(RunEnd.COMPLETED)
-                .makespanSeconds(MAKESPAN)
-                .cost(RunCost.UNKNOWN)
-                .jobCount(jobs.length)
-                .completedJobs(jobs.length)
-                .build();
-        runs.add(new PastRun(facts, "{}", PastJobs.of(List.of(jobs)), List.of(), List.of()));
+        runs.add(SizedRun.of(Instant.EPOCH.plusSeconds(runs.size()), PastJobs.of(List.of(jobs))));
     }
 
     private static PastJobBuilder job(double startedSeconds, double peakMb) {
@@ -65,8 +42,12 @@ class WorkflowSizingTest {
                 .cpuSeconds(10.5);
     }
 
-    private ProcessSizing sized(OptionalInt learned) {
-        List<ProcessSizing> processes = WorkflowSizing.of(runs, RISK, learned).processes();
+    private static PastJob failed(PastJobBuilder job) {
+        return job.end(JobEnd.UNFINISHED).observedSeconds(Double.NaN).build();
+    }
+
+    private ProcessSizing sized() {
+        List<ProcessSizing> processes = WorkflowSizing.of(runs, RISK).processes();
         assertThat(processes).hasSize(1);
         return processes.get(0);
     }
@@ -80,7 +61,7 @@ class WorkflowSizingTest {
     @Test
     void suggestsTheUpperBoundOfTheLargestJob() {
         threeRuns();
-        ProcessSizing align = sized(OptionalInt.empty());
+        ProcessSizing align = sized();
 
         // median 110, maximum 120, ln(1 / 0.1) / ln(4 / 2) = 3.3219: 143.2, rounded up
         assertThat(align.of(Resource.MEMORY))
@@ -91,8 +72,8 @@ class WorkflowSizingTest {
                         RequestExceedance.NONE));
         assertThat(align.of(Resource.TIME).suggested()).hasValue(60);
         assertThat(align.of(Resource.TIME).requested()).hasValue(3600);
-        // 1.05 CPUs are in use; with one, a job takes 5 % longer
-        assertThat(align.of(Resource.CPUS).suggested()).hasValue(1);
+        // with three, a job that uses 4 CPUs for 26 % of its time and otherwise none takes 8.75 % longer
+        assertThat(align.of(Resource.CPUS).suggested()).hasValue(3);
         assertThat(align.jobs()).isEqualTo(4);
         assertThat(align.wastedGbHours()).isCloseTo((4 * 1024 - 390) / 1024.0 * 10 / 3600, within(1e-12));
         assertThat(align.wastedCpuHours()).isCloseTo(4 * (40 - 10.5) / 3600, within(1e-12));
@@ -103,7 +84,7 @@ class WorkflowSizingTest {
         run(job(0, 100).build());
         run(job(0, 110).build());
 
-        assertThat(sized(OptionalInt.empty()).of(Resource.MEMORY).suggested()).isEmpty();
+        assertThat(sized().of(Resource.MEMORY).suggested()).isEmpty();
     }
 
     @Test
@@ -111,57 +92,97 @@ class WorkflowSizingTest {
         threeRuns();
         run(job(0, 200).build(), job(0, 143).build());
         run(job(0, 150).build());
-        ProcessSizing align = sized(OptionalInt.empty());
+        ProcessSizing align = sized();
 
         // 144 MB for the fourth run; for the fifth 115 + ln(10) / ln(2.5) × 85 = 328.6
-        assertThat(align.of(Resource.MEMORY).exceeded()).isEqualTo(new RequestExceedance(1, 3, 1, 2));
-        assertThat(align.of(Resource.TIME).exceeded()).isEqualTo(new RequestExceedance(0, 3, 0, 2));
-    }
-
-    @Test
-    void laterRunsDoNotChangeWhatWasLearned() {
-        threeRuns();
-        run(job(0, 200).build());
-        run(job(0, 150).build());
-        ProcessSizing align = sized(OptionalInt.of(3));
-
-        assertThat(align.of(Resource.MEMORY).exceeded()).isEqualTo(new RequestExceedance(2, 2, 2, 2));
-        assertThat(align.of(Resource.MEMORY).suggested()).hasValue(144 * MB);
+        assertThat(align.of(Resource.MEMORY).exceeded()).isEqualTo(new RequestExceedance(1, 2));
+        assertThat(align.of(Resource.TIME).exceeded()).isEqualTo(new RequestExceedance(0, 2));
     }
 
     /** Jobs of 150 and 300 MB fail with 144 MB; the latter also with 288 MB. */
     @Test
-    void repeatsFailedJobsWithTwiceTheMemory() {
+    void repeatsFailedJobsWithMoreMemory() {
         threeRuns();
-        run(job(0, 150).build(), job(5, 300).build(), job(20, 150).build());
-        WorkflowSizing sizing = WorkflowSizing.of(runs, RISK, OptionalInt.empty());
+        run(job(0, 150).build(), job(5, 300).build(), job(20, 450).build());
+        WorkflowSizing sizing = WorkflowSizing.of(runs, RISK);
         MemoryOutcome suggested = sizing.outcomes().get(MemoryPolicy.SUGGESTED);
 
         assertThat(suggested.jobs()).isEqualTo(3);
         assertThat(suggested.failedJobs()).isEqualTo(3);
         assertThat(suggested.reservedGbHours())
-                .isCloseTo((144 + 288 + 144 + 288 + 576 + 144 + 288) / 1024.0 * 10 / 3600, within(1e-12));
-        assertThat(suggested.usedGbHours()).isCloseTo(600 / 1024.0 * 10 / 3600, within(1e-12));
-        // two repetitions of the second job, then one of the third; the first overlaps with the second
-        assertThat(suggested.longestDelayShare()).isCloseTo(30 / MAKESPAN, within(1e-12));
+                .isCloseTo((144 + 288 + 144 + 288 + 432 + 144 + 288 + 432 + 576) / 1024.0 * 10 / 3600, within(1e-12));
+        assertThat(suggested.usedGbHours()).isCloseTo(900 / 1024.0 * 10 / 3600, within(1e-12));
+        assertThat(suggested.repeatedHours()).isCloseTo(6 * 10 / 3600.0, within(1e-12));
         MemoryOutcome baseline = sizing.outcomes().get(MemoryPolicy.MAXIMUM_PLUS_TENTH);
         assertThat(baseline.reservedGbHours())
-                .isCloseTo((132 + 264 + 132 + 264 + 528 + 132 + 264) / 1024.0 * 10 / 3600, within(1e-12));
+                .isCloseTo((132 + 264 + 132 + 264 + 396 + 132 + 264 + 396 + 528) / 1024.0 * 10 / 3600, within(1e-12));
         assertThat(sizing.outcomes().get(MemoryPolicy.REQUESTED).reservedGbHours())
                 .isCloseTo(3 * 10 / 3600.0, within(1e-12));
     }
 
     @Test
+    void allowsMoreTimeWithFewerCpus() {
+        for (int run = 0; run < 3; run++) {
+            run(job(0, 100)
+                    .endedSeconds(7080)
+                    .observedSeconds(7080)
+                    .timeLimitSeconds(7200)
+                    .cpuSeconds(0.8 * 7080)
+                    .build());
+        }
+        ProcessSizing align = sized();
+
+        assertThat(align.of(Resource.CPUS).suggested()).hasValue(3);
+        // 118 min × (1 + 0.8 (1 / 3 − 1 / 4)) = 125.9 min
+        assertThat(align.of(Resource.TIME).suggested()).hasValue(126 * 60);
+    }
+
+    @Test
+    void suggestsNoCpusWithoutARequest() {
+        for (int run = 0; run < 3; run++) {
+            run(job(0, 100).cpus(Double.NaN).build());
+        }
+
+        assertThat(sized().of(Resource.CPUS).suggested()).isEmpty();
+    }
+
+    @Test
+    void jobsKilledForMemoryNeededMoreThanTheyRequested() {
+        for (int run = 0; run < 3; run++) {
+            run(failed(job(0, 3900).memoryBytes(4096 * MB)));
+        }
+        assertThat(sized().of(Resource.MEMORY).used().orElseThrow().maximum()).isEqualTo(4096 * MB);
+        assertThat(sized().of(Resource.MEMORY).suggested()).hasValue(8200 * MB);
+
+        run(job(0, 4500).memoryBytes(8200 * MB).build());
+        // the need of the largest job is known again: 4096 + ln(10) / ln(2.5) × 404 = 5111.2
+        assertThat(sized().of(Resource.MEMORY).suggested()).hasValue(5120 * MB);
+        assertThat(sized().of(Resource.MEMORY).exceeded()).isEqualTo(new RequestExceedance(0, 1));
+
+        run(failed(job(0, 4700).memoryBytes(5120 * MB)));
+        assertThat(sized().of(Resource.MEMORY).exceeded()).isEqualTo(new RequestExceedance(1, 2));
+    }
+
+    @Test
+    void jobsKilledForTheirTimeLimitNeededMoreTime() {
+        for (int limit : new int[] {3600, 3600, 3600, 4000}) {
+            run(job(0, 100).build(), failed(job(0, 100).endedSeconds(limit + 1).timeLimitSeconds(limit)));
+        }
+        ProcessSizing align = sized();
+
+        assertThat(align.of(Resource.TIME).used().orElseThrow().maximum()).isEqualTo(4001);
+        // the first three runs suggest 2 × 3601 s × (1 + 1.05 (1 / 3 − 1 / 4)), the fourth needed 2 × 4001 s
+        assertThat(align.of(Resource.TIME).exceeded()).isEqualTo(new RequestExceedance(1, 1));
+        // 2 × 4001 s × 1.0875 = 145.04 min
+        assertThat(align.of(Resource.TIME).suggested()).hasValue(146 * 60);
+    }
+
+    @Test
     void memoryOfFailedJobsIsALowerBound() {
         for (int run = 0; run < 3; run++) {
-            run(
-                    job(0, 100).build(),
-                    job(0, 500)
-                            .end(JobEnd.CANCELLED)
-                            .observedSeconds(Double.NaN)
-                            .build());
+            run(job(0, 100).build(), failed(job(0, 500)));
         }
-        ProcessSizing align = sized(OptionalInt.empty());
+        ProcessSizing align = sized();
 
         assertThat(align.of(Resource.MEMORY).suggested()).hasValue(500 * MB);
         assertThat(align.of(Resource.TIME).used().orElseThrow().maximum()).isEqualTo(10);
@@ -177,7 +198,6 @@ class WorkflowSizingTest {
         "TIME, 61, 120",
         "TIME, 60001, 60600",
         "CPUS, 0.2, 1",
-        "CPUS, 1.1, 1",
         "CPUS, 1.2, 2"
     })
     void roundsUpToSensibleUnits(Resource resource, double amount, double expected) {
