@@ -39,8 +39,7 @@ class RealTracesSizingTest {
         static final Policy NONE = new Policy(0, 0, 0);
 
         static Policy of(MemoryOutcome outcome) {
-            return new Policy(
-                    outcome.reservedGbHours() - outcome.usedGbHours(), outcome.failedJobs(), outcome.jobs());
+            return new Policy(outcome.reservedGbHours() - outcome.usedGbHours(), outcome.failedJobs(), outcome.jobs());
         }
 
         Policy plus(Policy other, int factor) {
@@ -121,7 +120,8 @@ class RealTracesSizingTest {
     }
 
     private static String row(String name, List<Policy> policies) {
-        String first = String.format(Locale.ROOT, "| %s, %,d", name, policies.get(0).jobs());
+        String first =
+                String.format(Locale.ROOT, "| %s, %,d", name, policies.get(0).jobs());
         return String.join(
                         " | ",
                         first,
