@@ -1,7 +1,7 @@
 // Cost of a run: distribution, amount spent and amount to come.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { amount, money, moneyRange, percent } from './format.js';
-import { vmTypes } from './parts.js';
+import { scopedName, vmTypes } from './parts.js';
 import { linear } from './charts.js';
 
 const HEIGHT = 150;
@@ -20,13 +20,13 @@ export function unitPrice(resources) {
   return prices.size === 1 && price > 0 ? price : undefined;
 }
 
-/** The possible numbers of billed units, and the parts of the cost; undefined without either. */
+/** The possible numbers of billed units, the parts of the cost, and the cost by kind and sample; undefined without any. */
 export function costCard(advisory, run, ended, room) {
   const { cost } = advisory;
   const price = unitPrice(run.plan?.resources);
   const priced = !cost.amount || price;
   const units = cost.btuCount?.distribution?.length > 1;
-  const shown = [...(units ? [bars(cost, priced ? run.budget : undefined, price, Math.min(MAX_WIDTH, room))] : []), ...(ended ? [] : parts(cost))];
+  const shown = [...(units ? [bars(cost, priced ? run.budget : undefined, price, Math.min(MAX_WIDTH, room))] : []), ...(ended ? [] : parts(cost)), ...split(cost, ended)];
   return shown.length ? shown : undefined;
 }
 
@@ -42,6 +42,24 @@ function parts(cost) {
     return html`<div title=${meaning}><dt>${text}</dt><dd>${money(amount, cost.unit)}${at95 && at95.lower < at95.upper
       ? html` <span class="small">95 %: ${moneyRange(at95.lower, at95.upper, cost.unit)}</span>` : nothing}</dd></div>`;
   })}</dl>`] : [];
+}
+
+/** Cost by kind and by sample; the rows of each table add up to the cost so far and to the cost to come. */
+function split({ split: of, unit }, ended) {
+  if (!of?.kinds.length) return [];
+  const idle = of.idle > 0 ? [{ name: 'idle VMs', spent: of.idle }] : [];
+  return [shares('kind', of.kinds, 'other kinds', idle, unit, ended),
+    ...(of.samples.length ? [shares('sample', of.samples, 'other jobs', idle, unit, ended)] : [])];
+}
+
+function shares(by, rows, others, idle, unit, ended) {
+  const tall = rows.length > 14;
+  return html`<h3>By ${by}</h3><div class="scroll ${tall ? 'tall' : ''}" tabindex=${tall ? '0' : nothing} role="group"
+    aria-label=${`Cost by ${by}`}><table><thead><tr><th scope="col">${by === 'kind' ? 'Kind' : 'Sample'}</th>
+      <th scope="col" class="num">${ended ? 'Cost' : 'So far'}</th>${ended ? nothing : html`<th scope="col" class="num">To come</th>`}</tr></thead>
+    <tbody>${[...rows, ...idle].map(({ name, spent, toCome }) => html`<tr><th scope="row">${scopedName(name || others)}</th>
+      <td class="num">${money(spent, unit)}</td>${ended ? nothing : html`<td class="num">${
+        toCome === undefined ? '–' : money(toCome, unit)}</td>`}</tr>`)}</tbody></table></div>`;
 }
 
 /** Bars, since only whole units are billed. */

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param committed further cost in {@code unit} that would be due even if everything stopped now: the rest of all
  *     billing units that have started
  * @param toCome total cost minus {@code spent} and {@code committed}, in {@code unit}
+ * @param split cost by kind of job and by sample; absent in advisories of older daemons
  */
 public record CostForecast(
         String unit,
@@ -22,7 +23,8 @@ public record CostForecast(
         Optional<ValueForecast> vmSeconds,
         OptionalDouble spent,
         OptionalDouble committed,
-        Optional<ValueForecast> toCome) {
+        Optional<ValueForecast> toCome,
+        Optional<CostSplit> split) {
     public CostForecast {
         Checks.notBlank("unit", unit);
         Checks.finiteNotNegative("spent", spent);
@@ -34,6 +36,14 @@ public record CostForecast(
             Optional<ValueForecast> amount,
             Optional<BtuForecast> btuCount,
             Optional<ValueForecast> vmSeconds) {
-        this(unit, amount, btuCount, vmSeconds, OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
+        this(
+                unit,
+                amount,
+                btuCount,
+                vmSeconds,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

@@ -186,7 +186,11 @@ public final class SampleAdvisories {
                 Optional.of(new ValueForecast(7000, 7001, 12, List.of())),
                 OptionalDouble.of(1.25),
                 OptionalDouble.of(0.75),
-                Optional.of(new ValueForecast(0.5, 0.4, 0.1, intervals)));
+                Optional.of(new ValueForecast(0.5, 0.4, 0.1, intervals)),
+                Optional.of(new CostSplit(
+                        List.of(new CostShare("align", 2, 1, OptionalDouble.of(0.5))),
+                        List.of(new CostShare("s1", 2, 1, OptionalDouble.empty())),
+                        0.25)));
     }
 
     private static StrategyComparison comparison() {

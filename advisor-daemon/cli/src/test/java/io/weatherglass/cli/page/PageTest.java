@@ -179,6 +179,10 @@ class PageTest {
                 page, "money", cost.get("median").asDouble(), cost.get("unit").asText());
     }
 
+    private static String money(Page page, JsonNode cost, JsonNode amount) {
+        return written(page, "money", amount.asDouble(), cost.get("unit").asText());
+    }
+
     /** Formats the median of a duration with the precision of its 95 % interval. */
     private static String median(Page page, JsonNode of) {
         return written(
@@ -515,6 +519,16 @@ class PageTest {
                             ((ObjectNode) advisory.at("/cost/" + costOf(advisory))
                                             .deepCopy())
                                     .put("unit", advisory.at("/cost/unit").asText())));
+        });
+        shows(page, page.locator("[aria-label='Cost by kind']"), () -> {
+            JsonNode cost = get("/api/v1/workflows/" + LIVE + "/advisory").get("cost");
+            JsonNode kind = cost.at("/split/kinds/0");
+            return List.of(
+                    kind.get("name").asText(),
+                    money(page, cost, kind.get("spent")),
+                    money(page, cost, kind.get("toCome")),
+                    "idle VMs",
+                    money(page, cost, cost.at("/split/idle")));
         });
         Locator kinds = page.locator("[aria-label='Jobs by kind']");
         shows(page, kinds, () -> {

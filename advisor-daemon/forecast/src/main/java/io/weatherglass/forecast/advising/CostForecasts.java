@@ -7,6 +7,7 @@ import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.calibration.Quantity;
+import io.weatherglass.forecast.forecasting.CostDivision;
 import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.forecasting.CostUnits;
 import io.weatherglass.forecast.forecasting.Forecast;
@@ -19,6 +20,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -56,7 +58,11 @@ final class CostForecasts {
             Optional<SampleDistribution> amount = forecast.pooled().isPresent()
                     ? forecast.pooled().flatMap(PooledForecast::cost)
                     : simulated.flatMap(MonteCarloResult::cost);
-            return ofSlots(snapshot, amount, intervals);
+            return ofSlots(
+                    snapshot,
+                    amount,
+                    intervals,
+                    forecast.pooled().map(PooledForecast::costToCome).orElse(Map.of()));
         }
         return simulated.map(result -> ofVms(snapshot, clouds, result, intervals));
     }
@@ -64,12 +70,15 @@ final class CostForecasts {
     static Optional<CostForecast> settled(InstanceSnapshot ended, MonteCarloResult result) {
         List<VmResources> clouds = ended.plan().resources().clouds();
         return clouds.isEmpty()
-                ? ofSlots(ended, result.cost(), IntervalSource.observed())
+                ? ofSlots(ended, result.cost(), IntervalSource.observed(), Map.of())
                 : Optional.of(ofVms(ended, clouds, result, IntervalSource.observed()));
     }
 
     private static Optional<CostForecast> ofSlots(
-            InstanceSnapshot snapshot, Optional<SampleDistribution> amount, IntervalSource intervals) {
+            InstanceSnapshot snapshot,
+            Optional<SampleDistribution> amount,
+            IntervalSource intervals,
+            Map<String, Double> byKind) {
         return SlotCosts.price(snapshot)
                 .map(price -> withParts(
                         snapshot,
@@ -78,7 +87,8 @@ final class CostForecasts {
                                 price.currency(),
                                 amount.map(money -> ForecastConversions.value(Quantity.AMOUNT, money, intervals)),
                                 Optional.empty(),
-                                Optional.empty())));
+                                Optional.empty()),
+                        byKind));
     }
 
     private static CostForecast ofVms(
@@ -96,10 +106,11 @@ final class CostForecasts {
                 Optional.of(ForecastConversions.value(Quantity.VM_SECONDS, result.vmUptimeSeconds(), intervals)));
         CostSoFar.Unit unit =
                 currency.isPresent() ? CostSoFar.Unit.MONEY : byBtu ? CostSoFar.Unit.BTUS : CostSoFar.Unit.VM_SECONDS;
-        return withParts(snapshot, unit, total);
+        return withParts(snapshot, unit, total, Map.of());
     }
 
-    private static CostForecast withParts(InstanceSnapshot snapshot, CostSoFar.Unit unit, CostForecast total) {
+    private static CostForecast withParts(
+            InstanceSnapshot snapshot, CostSoFar.Unit unit, CostForecast total, Map<String, Double> byKind) {
         CostSoFar soFar = CostSoFar.of(snapshot, unit).orElseThrow();
         Optional<ValueForecast> whole = switch (unit) {
             case MONEY -> total.amount();
@@ -110,6 +121,8 @@ final class CostForecasts {
                 ? whole.map(value -> Math.max(0, value.median() - soFar.spent()))
                         .orElse(soFar.committed())
                 : soFar.committed();
+        Optional<ValueForecast> toCome = whole.map(value -> minus(value, soFar.spent() + committed));
+        boolean ended = snapshot.outcome().isPresent();
         return new CostForecast(
                 total.unit(),
                 total.amount(),
@@ -117,7 +130,15 @@ final class CostForecasts {
                 total.vmSeconds(),
                 OptionalDouble.of(soFar.spent()),
                 OptionalDouble.of(committed),
-                whole.map(value -> minus(value, soFar.spent() + committed)));
+                toCome,
+                Optional.of(CostDivision.of(
+                        snapshot,
+                        unit,
+                        ended ? soFar.spent() + committed : soFar.spent(),
+                        ended || toCome.isEmpty()
+                                ? OptionalDouble.empty()
+                                : OptionalDouble.of(toCome.get().median()),
+                        byKind)));
     }
 
     private static ValueForecast asValue(BtuForecast btus) {

@@ -5,7 +5,9 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 
@@ -27,7 +29,10 @@ final class CostToCome {
         costs = JobCosts.of(billing, past, now);
     }
 
-    static SampleDistribution total(
+    /** @param byKind expected cost to come of each kind of job */
+    record Total(SampleDistribution amount, Map<String, Double> byKind) {}
+
+    static Total total(
             PastRuns past, RunCourse now, double date, ScatterPrior prior, JobCosts.Billing billing, SlotCosts soFar) {
         CostToCome toCome = new CostToCome(past, now, date, billing);
         try {
@@ -37,13 +42,13 @@ final class CostToCome {
         }
     }
 
-    private SampleDistribution total(ScatterPrior prior, SlotCosts soFar) {
+    private Total total(ScatterPrior prior, SlotCosts soFar) {
         List<RunCourse> all = new ArrayList<>(past.runs());
         all.add(now);
         // the forecasters work in seconds, so costs are converted to seconds of the most expensive job
         double unit = costs.maxPerSecond(all);
         if (unit == 0) {
-            return new SampleDistribution(new double[] {soFar.owed()});
+            return new Total(new SampleDistribution(new double[] {soFar.owed()}), Map.of());
         }
         Scaled scaled = new Scaled(costs, unit);
         RunState state = new RunState(past.kinds(), now, date);
@@ -54,14 +59,16 @@ final class CostToCome {
                 .filter(run -> !run.known().endsOnly())
                 .flatMap(run -> Landmarks.of(scaled, past, state, similarity, run, date))
                 .ifPresent(left -> forecasters.add(new Pool.Named("landmarks", left)));
-        forecasters.add(new Pool.Named("jobs by kind", new RemainingSample(byKind(unit), similarity)));
+        List<Map<String, Double>> byKind = past.runs().stream().map(this::left).toList();
+        forecasters.add(new Pool.Named("jobs by kind", new RemainingSample(sums(byKind, unit), similarity)));
         double spent = scaled.at(now, date);
         IntToDoubleFunction totals = run -> scaled.total(past.runs().get(run));
         Pool.addTotals(forecasters, "past costs", totals, state, prior, spent);
         double most = Pool.highest(past, totals, state, spent, prior);
-        return new SampleDistribution(Arrays.stream(Pool.pooled(forecasters, past.count(), prior))
+        SampleDistribution amount = new SampleDistribution(Arrays.stream(Pool.pooled(forecasters, past.count(), prior))
                 .map(cost -> Math.max(soFar.owed(), soFar.spent() + Math.min(cost, most) * unit))
                 .toArray());
+        return new Total(amount, mean(byKind, similarity));
     }
 
     private record Scaled(GrowingQuantity of, double unit) implements GrowingQuantity {
@@ -76,22 +83,35 @@ final class CostToCome {
         }
     }
 
-    /**
-     * Returns an estimate of the remaining cost from each past run: for each kind, the number of jobs still expected,
-     * times their mean cost in both runs.
-     */
-    private double[] byKind(double unit) {
-        return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();
+    private static double[] sums(List<Map<String, Double>> byKind, double unit) {
+        return byKind.stream()
+                .mapToDouble(
+                        left -> left.values().stream().mapToDouble(cost -> cost).sum() / unit)
+                .toArray();
     }
 
-    private double left(RunCourse run) {
+    private static Map<String, Double> mean(List<Map<String, Double>> byKind, double[] weights) {
+        double all = Arrays.stream(weights).sum();
+        Map<String, Double> mean = new TreeMap<>();
+        for (int run = 0; run < weights.length; run++) {
+            double share = weights[run] / all;
+            byKind.get(run).forEach((kind, cost) -> mean.merge(kind, share * cost, Double::sum));
+        }
+        return mean;
+    }
+
+    /**
+     * Returns an estimate of the remaining cost from a past run: for each kind, the number of jobs still expected, times
+     * their mean cost in both runs.
+     */
+    private Map<String, Double> left(RunCourse run) {
         TreeSet<String> kinds = new TreeSet<>(run.kinds().keySet());
         kinds.addAll(now.kinds().keySet());
         kinds.addAll(now.known().planned().keySet());
-        return kinds.stream()
-                .mapToDouble(
-                        kind -> left(kind, run, Optional.ofNullable(now.kinds().get(kind))))
-                .sum();
+        Map<String, Double> left = new TreeMap<>();
+        kinds.forEach(kind ->
+                left.put(kind, left(kind, run, Optional.ofNullable(now.kinds().get(kind)))));
+        return left;
     }
 
     private double left(String kind, RunCourse run, Optional<KindCourse> here) {

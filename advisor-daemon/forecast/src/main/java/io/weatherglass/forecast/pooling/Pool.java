@@ -6,6 +6,7 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -79,7 +80,8 @@ final class Pool {
                 parts,
                 past.count(),
                 past.version(),
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 
     static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {

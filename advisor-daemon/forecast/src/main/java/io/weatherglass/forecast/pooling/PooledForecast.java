@@ -12,6 +12,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -21,6 +22,7 @@ import java.util.stream.IntStream;
  * @param makespanSeconds equally likely values, s from the origin, none below the elapsed time
  * @param pastRuns &gt;= 1
  * @param cost equally likely values, none below the owed cost; empty if there is no price
+ * @param costToCome expected cost to come by kind of job; empty if unknown
  */
 @RecordBuilder
 public record PooledForecast(
@@ -29,7 +31,8 @@ public record PooledForecast(
         List<Part> parts,
         int pastRuns,
         String version,
-        Optional<SampleDistribution> cost)
+        Optional<SampleDistribution> cost,
+        Map<String, Double> costToCome)
         implements PooledForecastBuilder.With {
 
     /** Maximum ratio of actual to usual runtimes in a run that differs from past runs only in its size. */
@@ -37,6 +40,7 @@ public record PooledForecast(
 
     public PooledForecast {
         parts = List.copyOf(parts);
+        costToCome = Map.copyOf(costToCome);
     }
 
     /** @param weight in [0, 1]; all weights sum to 1 */
@@ -49,9 +53,11 @@ public record PooledForecast(
         PastRuns comparable = past.comparable(snapshot);
         return course(snapshot, comparable).map(now -> {
             ScatterPrior prior = prior(snapshot, comparable, now);
-            return makespan(snapshot, past, comparable, now, prior)
-                    .withCost(JobCosts.Billing.of(snapshot)
-                            .map(billing -> cost(snapshot, comparable, now, prior, billing)));
+            PooledForecast unpriced = makespan(snapshot, past, comparable, now, prior);
+            return JobCosts.Billing.of(snapshot)
+                    .map(billing -> cost(snapshot, comparable, now, prior, billing))
+                    .map(total -> unpriced.withCost(Optional.of(total.amount())).withCostToCome(total.byKind()))
+                    .orElse(unpriced);
         });
     }
 
@@ -111,7 +117,8 @@ public record PooledForecast(
                 List.of(new Part("learned plan", 1)),
                 pastRuns,
                 version,
-                SlotCosts.price(snapshot).flatMap(price -> cost(snapshot, simulated, makespans, price)));
+                SlotCosts.price(snapshot).flatMap(price -> cost(snapshot, simulated, makespans, price)),
+                Map.of());
     }
 
     private static Optional<SampleDistribution> cost(
@@ -201,10 +208,11 @@ public record PooledForecast(
                         comparable,
                         now,
                         prior(snapshot, comparable, now),
-                        new JobCosts.Billing(price, pool.plain())));
+                        new JobCosts.Billing(price, pool.plain())))
+                .map(CostToCome.Total::amount);
     }
 
-    private static SampleDistribution cost(
+    private static CostToCome.Total cost(
             InstanceSnapshot snapshot, PastRuns past, RunCourse now, ScatterPrior prior, JobCosts.Billing billing) {
         return CostToCome.total(
                 past, now, snapshot.elapsedSeconds(), prior, billing, SlotCosts.of(snapshot, billing.price()));

@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -275,7 +276,8 @@ class SlotRecommenderTest {
                         List.of(new PooledForecast.Part("landmarks", 1)),
                         30,
                         "runs 1 to 30",
-                        Optional.empty())),
+                        Optional.empty(),
+                        Map.of())),
                 Optional.empty(),
                 simulated.outlier(),
                 simulated.pastError(),
