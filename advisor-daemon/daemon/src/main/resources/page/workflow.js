@@ -1,7 +1,7 @@
 // A workflow: past runs, runtimes of its jobs, and coverage of its forecasts.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { get, pages } from './api.js';
-import { duration, time, times, clock, money, count, number } from './format.js';
+import { duration, time, times, clock, money, moneyRange, count, number } from './format.js';
 import { linear, timeMarks, marks, shortDuration } from './charts.js';
 import { Comparison } from './compare.js';
 import { HistoryImport } from './imports.js';
@@ -111,6 +111,7 @@ export class WorkflowView extends Polled {
     return html`<div class="cards wide">
         <section class="card"><h2>Duration</h2>${completed.length ? durationsBySize(completed) : html`<p class="lead">No run has completed.</p>`}
           ${this.overTime(completed, run => run.makespanSeconds, shortDuration, duration, 'Duration of each completed run', true)}</section>
+        ${experience.quotes?.compared ? html`<section class="card"><h2>Quotes</h2>${quotes(experience.quotes)}</section>` : nothing}
         ${runs.some(run => costOf(run) !== undefined) ? html`<section class="card"><h2>Cost</h2>${this.costs(runs)}</section>` : nothing}</div>
       <section class="card"><h2>Runtimes by kind of job</h2><p class="lead">Of the latest ${count(experience.latestRuns, 'run')};
         kinds with the largest total runtime first.</p>${this.kinds(experience)}</section>
@@ -191,6 +192,16 @@ export class WorkflowView extends Polled {
       <tbody>${[...runs].reverse().slice(0, this.all ? Infinity : RUNS).map(run => pastRun(run, costs))}</tbody></table></div>
       ${this.all || runs.length <= RUNS ? nothing : this.more('all', `Show all ${runs.length}`)}`;
   }
+}
+
+/** The last quote with its outcome, and how many quotes held. */
+function quotes({ compared, held, items }) {
+  const { cost, actualCost, makespanSeconds: took, actualMakespanSeconds } = items[items.length - 1];
+  const text = actualCost === undefined
+    ? [`${duration(took.lower)} to ${duration(took.upper)}`, duration(actualMakespanSeconds)]
+    : [moneyRange(cost.lower, cost.upper, cost.unit), money(actualCost, cost.unit)];
+  return html`<p class="lead">Last quoted <b>${text[0]}</b>, actual <b>${text[1]}</b>.</p>
+    <p>${held} of the last ${count(compared, 'quote')} held.</p>`;
 }
 
 function durationsBySize(completed) {

@@ -25,24 +25,39 @@ public record HeaderedCsv(List<String> columns) {
 
     /** @throws TraceFormatException if the header is missing or incorrect, or the text is not CSV */
     public void read(String source, BufferedReader text, RowReader reader) throws IOException {
+        int lines = rows(source, text, ',', (row, location) -> {
+            if (location.line() > 1) {
+                reader.read(row, location);
+            } else if (!row.equals(columns)) {
+                throw new TraceFormatException(
+                        location, "header", String.join(",", row), "must be " + String.join(",", columns));
+            }
+        });
+        if (lines == 0) {
+            throw new TraceFormatException(TraceLocation.file(source), "must begin with the header " + columns);
+        }
+    }
+
+    /**
+     * Reads all rows, including the header, except blank ones. Returns the number of lines.
+     *
+     * @throws TraceFormatException if the text is not CSV
+     */
+    public static int rows(String source, BufferedReader text, char separator, RowReader reader) throws IOException {
         int line = 0;
-        try (MappingIterator<String[]> rows = ROWS.readValues(text)) {
+        try (MappingIterator<String[]> rows = ROWS.with(CsvSchema.emptySchema().withColumnSeparator(separator))
+                .readValues(text)) {
             while (rows.hasNextValue()) {
                 List<String> row = List.of(rows.nextValue());
                 TraceLocation location = new TraceLocation(source, ++line, 0);
-                if (line > 1 && !row.equals(List.of(""))) {
+                if (!row.equals(List.of(""))) {
                     reader.read(row, location);
-                } else if (line == 1 && !row.equals(columns)) {
-                    throw new TraceFormatException(
-                            location, "header", String.join(",", row), "must be " + String.join(",", columns));
                 }
             }
         } catch (JsonProcessingException e) {
             throw TraceFormatException.malformed(new TraceLocation(source, line + 1, 0), "CSV", e);
         }
-        if (line == 0) {
-            throw new TraceFormatException(TraceLocation.file(source), "must begin with the header " + columns);
-        }
+        return line;
     }
 
     public void requireSize(List<String> row, TraceLocation location) throws TraceFormatException {

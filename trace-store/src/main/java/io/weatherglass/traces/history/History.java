@@ -17,12 +17,14 @@ public final class History implements AutoCloseable {
     private final RunWriter writer;
     private final LatestRunReader latest;
     private final CalibrationTable calibrations;
+    private final QuoteTable quotes;
 
     private History(HistoryLocation location, Clock wallClock) {
         database = new HistoryDatabase(location);
         writer = new RunWriter(database, wallClock);
         latest = new LatestRunReader(database);
         calibrations = new CalibrationTable(database, wallClock);
+        quotes = new QuoteTable(database);
     }
 
     /** Returns a history that connects and creates its tables on first use. */
@@ -222,6 +224,10 @@ public final class History implements AutoCloseable {
 
     public CalibrationTable calibrations() {
         return calibrations;
+    }
+
+    public QuoteTable quotes() {
+        return quotes;
     }
 
     @Override

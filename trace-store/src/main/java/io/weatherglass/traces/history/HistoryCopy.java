@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies runs that another history lacks, and the calibration learned from them, to that history. Can be repeated after
+ * Copies runs that another history lacks, the calibration learned from them, and quotes to that history. Can be repeated after
  * an interruption. Runs get new ids, which equal the old ids if the target was empty and no run in the source was ever
  * replaced.
  */
@@ -70,6 +70,12 @@ public final class HistoryCopy {
             for (CalibrationState state : states) {
                 copiedLessons += learn(state, known) ? 1 : 0;
             }
+        }
+        if (!dry) {
+            List<Quote> quotes = to.quotes().all();
+            from.quotes().all().stream()
+                    .filter(quote -> !quotes.contains(quote))
+                    .forEach(to.quotes()::add);
         }
         return new Copied(runs.size(), copied, List.copyOf(differing), lessons, copiedLessons);
     }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
 /**
- * Deletes runs in small transactions. The time to delete a run does not depend on the size of the history. Not
+ * Deletes runs, and quotes made before them, in small transactions. The time to delete a run does not depend on the size of the history. Not
  * thread-safe.
  */
 final class RunPruning {
@@ -17,6 +17,10 @@ final class RunPruning {
     private static final int RUNS_AT_A_TIME = 100;
 
     private static final String DUE = "SELECT id, workflow, job_count, recorded_micros FROM run WHERE ";
+
+    private static final String QUOTES_OF = "DELETE FROM quote WHERE EXISTS (SELECT 1 FROM run"
+            + " WHERE run.workflow = quote.workflow AND run.origin_micros >= quote.made_micros"
+            + " AND run.outcome = 'COMPLETED' AND run.id IN ";
 
     private final HistoryDatabase database;
     private final PruneRule rule;
@@ -51,8 +55,11 @@ final class RunPruning {
         for (List<Due> some = next(); !some.isEmpty(); some = next()) {
             Object[] ids = some.stream().map(Due::id).toArray();
             // fewer than were found if another process has deleted some of them in the meantime
-            int now = database.write(
-                    connection -> Sql.update(connection, "DELETE FROM run WHERE id IN " + Sql.places(ids.length), ids));
+            int now = database.write(connection -> {
+                // otherwise they would be compared with later runs
+                Sql.update(connection, QUOTES_OF + Sql.places(ids.length) + ")", ids);
+                return Sql.update(connection, "DELETE FROM run WHERE id IN " + Sql.places(ids.length), ids);
+            });
             pruned += now;
             if (now > 0) {
                 onPruned.accept(now);

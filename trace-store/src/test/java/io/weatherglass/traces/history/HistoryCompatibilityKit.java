@@ -158,6 +158,47 @@ abstract class HistoryCompatibilityKit {
                 .isTrue();
     }
 
+    private static Quote quote(Instant made, double upper) {
+        return new Quote(
+                "montage",
+                made,
+                4,
+                new Quote.Range(10, 12.5, upper),
+                "EUR",
+                upper > 15 ? Optional.of(new Quote.Range(1, 2.5, upper)) : Optional.empty());
+    }
+
+    private static PastRun begun(String key, Instant origin) {
+        PastRun run = SampleRuns.small(key, "montage");
+        return new PastRun(
+                run.facts().toBuilder().origin(origin).build(), run.plan(), run.jobs(), run.vms(), run.forecasts());
+    }
+
+    @Test
+    void comparesQuotesWithTheNextCompletedRun() {
+        Quote superseded = quote(NOW.minusSeconds(90), 14);
+        Quote held = quote(NOW.minusSeconds(80), 1e6);
+        Quote missed = quote(NOW.minusSeconds(50), 10.5);
+        Quote open = quote(NOW, 14);
+        List.of(superseded, held, missed, open).forEach(history.quotes()::add);
+        history.record(begun("before", NOW.minusSeconds(100)));
+        history.record(SampleRuns.ended(begun("failed", NOW.minusSeconds(75)), RunEnd.INCOMPLETE, 1));
+        long second = history.record(begun("second", NOW.minusSeconds(40))).id();
+        long first = history.record(begun("first", NOW.minusSeconds(70))).id();
+
+        List<QuoteOutcome> outcomes = history.quotes().outcomes("montage", 20);
+        assertThat(outcomes).extracting(QuoteOutcome::quote).containsExactly(held, missed);
+        assertThat(outcomes).extracting(outcome -> outcome.run().id()).containsExactly(first, second);
+        assertThat(outcomes).extracting(QuoteOutcome::held).containsExactly(true, false);
+        assertThat(history.quotes().outcomes("omssa", 20)).isEmpty();
+
+        // quotes must not be compared with later runs when theirs are deleted
+        history.prune(new PruneRule(Optional.of("montage"), Optional.empty(), OptionalInt.of(2)));
+        assertThat(history.quotes().of("montage", 20)).containsExactly(superseded, held, missed, open);
+        history.prune(new PruneRule(Optional.of("montage"), Optional.empty(), OptionalInt.of(1)));
+        assertThat(history.quotes().of("montage", 20)).containsExactly(open);
+    }
+
     @Test
     void tablesAreReadRowByRow() {
         long first = history.record(SampleRuns.small("a", "montage")).id();

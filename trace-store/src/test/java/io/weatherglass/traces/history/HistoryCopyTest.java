@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,9 @@ class HistoryCopyTest {
         lesson(from, 1, second, "of b");
         from.replace(SampleRuns.small("a", "w"));
         to.record(SampleRuns.small("of the cluster", "w"));
+        Quote quote = new Quote(
+                "w", Instant.parse("2026-01-02T03:04:05Z"), 0, new Quote.Range(1, 2, 3), "", Optional.empty());
+        from.quotes().add(quote);
 
         assertThat(HistoryCopy.copy(from, to, false)).isEqualTo(new Copied(2, 2, List.of(), 2, 2));
 
@@ -72,6 +76,7 @@ class HistoryCopyTest {
         assertThat(lessonsOf(to)).containsExactly(-replaced, runs.get(1).id());
         assertThat(HistoryCopy.copy(from, to, false)).isEqualTo(new Copied(2, 0, List.of(), 2, 0));
         assertThat(HistoryCopy.copy(from, to, true)).isEqualTo(new Copied(2, 0, List.of(), 2, 0));
+        assertThat(to.quotes().of("w", 5)).containsExactly(quote);
     }
 
     @Test

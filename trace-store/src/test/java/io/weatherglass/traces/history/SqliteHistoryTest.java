@@ -81,7 +81,8 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         for (String column : List.of("node", "container", "lost_attempts")) {
             execute(file, "ALTER TABLE job DROP COLUMN " + column);
         }
-        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3', '4', '5', '7')");
+        execute(file, "DROP TABLE quote");
+        execute(file, "DELETE FROM flyway_schema_history WHERE version IN ('2', '3', '4', '5', '7', '8')");
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             assertThat(history.forecasts(id).get(0).intervals()).isNotEmpty().allSatisfy(interval -> {
                 assertThat(interval.modelLower()).isEmpty();

@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
 public final class BacktestCommand implements Callable<Integer> {
 
     /** Options that may be combined with {@code --connector}. */
-    private static final Set<String> MEANINGFUL =
-            Set.of("--score", "--teach", "--cold", "--at", "--level", "--rows", "--json", "--config", "--set");
+    private static final Set<String> MEANINGFUL = Set.of(
+            "--score", "--teach", "--cold", "--samples", "--at", "--level", "--rows", "--json", "--config", "--set");
 
     @Mixin
     private RecordingOptions recordings;
@@ -70,6 +70,11 @@ public final class BacktestCommand implements Callable<Integer> {
 
     @Option(names = "--cold", description = "Also score the first run of each workflow.")
     private boolean cold;
+
+    @Option(
+            names = "--samples",
+            description = "Announce the number of samples at the beginning of each run, like forecast --samples.")
+    private boolean samples;
 
     @Option(
             names = "--at",
@@ -137,6 +142,7 @@ public final class BacktestCommand implements Callable<Integer> {
                 score == null ? OptionalInt.empty() : OptionalInt.of(score),
                 teach == null ? OptionalInt.empty() : OptionalInt.of(teach),
                 cold,
+                samples,
                 configuration.get(Settings.LEARNED_RUNS),
                 ConfigurationOptions.withoutTimeLimit(configuration));
     }

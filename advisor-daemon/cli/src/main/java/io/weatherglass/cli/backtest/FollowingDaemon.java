@@ -102,6 +102,10 @@ public final class FollowingDaemon implements AutoCloseable {
         return plans.of(query).join();
     }
 
+    Set<String> kindsPerSample(String workflow) {
+        return plans.jobsPerSample(workflow).keySet();
+    }
+
     public Advisory advise(InstanceSnapshot snapshot) {
         return pipeline.adviseAlone(snapshot, ALONE);
     }

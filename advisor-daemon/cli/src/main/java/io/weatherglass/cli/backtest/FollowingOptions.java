@@ -12,6 +12,7 @@ import java.util.OptionalInt;
  * @param score number of most recent runs per workflow to score; empty to score the last third of the runs
  * @param teach maximum number of runs per workflow to learn from, directly before the scored runs; empty for all
  * @param cold whether to score the first run of each workflow
+ * @param samples whether the number of samples is known at the beginning of a run
  * @param learnedRuns number of past runs to learn a plan from
  */
 public record FollowingOptions(
@@ -20,6 +21,7 @@ public record FollowingOptions(
         OptionalInt score,
         OptionalInt teach,
         boolean cold,
+        boolean samples,
         int learnedRuns,
         ForecastOptions forecast) {
 

@@ -1,6 +1,7 @@
 package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.history.StageMoments;
@@ -91,7 +92,10 @@ final class WorkflowFollower {
 
     private Optional<FollowedEvents> events(RecordedRunEvents run, FollowingDaemon daemon) {
         try {
-            FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
+            List<EventEnvelope> announced = options.samples()
+                    ? AnnouncedSamples.in(run.events(), daemon.kindsPerSample(workflow))
+                    : run.events();
+            FollowedEvents events = FollowedEvents.of(run.instance(), announced, daemon::expected);
             if (events.refused() > 0) {
                 problems.add(run.file() + ": " + events.refused() + " events do not fit the plan");
             }

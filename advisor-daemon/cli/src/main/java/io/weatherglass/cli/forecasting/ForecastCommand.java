@@ -3,11 +3,12 @@ package io.weatherglass.cli.forecasting;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.charts.SvgWriter;
 import io.weatherglass.cli.history.HistoryOptions;
+import io.weatherglass.cli.history.QuoteText;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
-import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
@@ -20,6 +21,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.documents.QuoteDocuments;
 import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.advising.PlanForecast;
@@ -34,6 +36,7 @@ import io.weatherglass.forecast.tracking.LearnedPlanQuery;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.QuoteOutcome;
 import io.weatherglass.traces.history.RunFilter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,8 +44,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -83,12 +84,13 @@ public final class ForecastCommand implements Callable<Integer> {
             description = "Strategies to compare: afap,asap,... or all; default:" + " forecast.compare-strategies.")
     private List<String> strategies;
 
+    @Mixin
+    private JobCountOptions counts;
+
     @Option(
-            names = "--expect",
-            paramLabel = "KIND=COUNT",
-            description = "Expect COUNT jobs of this kind, instead of the number in past runs. The last part of a"
-                    + " scoped name suffices, for example FASTQC for PIPELINE:FASTQC. Not for plans. Repeatable.")
-    private final List<String> expected = new ArrayList<>();
+            names = "--keep",
+            description = "Keep the forecast as a quote, and compare it with the next completed run of the workflow.")
+    private boolean keep;
 
     @Option(names = "--svg", paramLabel = "FILE", description = "Also draw the makespans as SVG.")
     private Path svg;
@@ -104,20 +106,42 @@ public final class ForecastCommand implements Callable<Integer> {
         if (svg != null) {
             OutputFile.require("--svg", svg);
         }
-        Map<String, Integer> expectedJobs = expectedJobs();
+        Map<String, Integer> given = counts.given();
+        Optional<SampleSheet> sheet = counts.sheet();
         Configuration configuration = historyOptions.load();
-        PlanForecast forecast = forecast(configuration, expectedJobs);
+        PlanForecast forecast = forecast(configuration, sheet);
+        Optional<QuotedForecast> quoted = keep || sheet.isPresent()
+                ? Optional.of(QuotedForecast.of(forecast.advisory(), sheet))
+                : Optional.empty();
+        List<QuoteOutcome> outcomes = quotes(configuration, forecast.advisory().workflow(), quoted);
         if (svg != null) {
             SvgWriter.write(svg, out -> ForecastText.draw(forecast, out));
         }
-        json.print(forecast.toJson(), out -> {
-            ForecastText.lines(forecast, expectedJobs, lessCarbon(configuration, forecast))
+        ObjectNode document = forecast.toJson();
+        quoted.ifPresent(of -> of.addSamples(document));
+        document.set("quotes", QuoteDocuments.of(outcomes));
+        json.print(document, out -> {
+            ForecastText.lines(forecast, given, lessCarbon(configuration, forecast))
                     .forEach(out::println);
-            if (!expectedJobs.isEmpty()) {
+            if (!given.isEmpty()) {
                 out.println("note: --expect also scales the job counts of kinds that depend on the kinds given");
+            }
+            quoted.ifPresent(of -> of.lines().forEach(out::println));
+            QuoteText.of(outcomes).ifPresent(out::println);
+            if (keep) {
+                out.println("quote kept");
             }
         });
         return 0;
+    }
+
+    /** Keeps the forecast if wanted, and returns the outcomes of earlier quotes. */
+    private List<QuoteOutcome> quotes(Configuration configuration, String workflow, Optional<QuotedForecast> quoted) {
+        try (History history = HistoryFactory.of(configuration, Clock.systemUTC())) {
+            List<QuoteOutcome> outcomes = history.quotes().outcomes(workflow, QuoteDocuments.LAST);
+            quoted.filter(of -> keep).ifPresent(of -> history.quotes().add(of.quote()));
+            return outcomes;
+        }
     }
 
     private static Optional<LessCarbon> lessCarbon(Configuration configuration, PlanForecast forecast) {
@@ -147,36 +171,7 @@ public final class ForecastCommand implements Callable<Integer> {
         return strategies.stream().distinct().toList();
     }
 
-    private Map<String, Integer> expectedJobs() {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        for (String text : expected) {
-            // a kind may contain an equals sign, but a count cannot
-            int equals = text.lastIndexOf('=');
-            String kind = equals < 0 ? "" : text.substring(0, equals);
-            if (kind.isBlank()) {
-                throw new IllegalArgumentException("--expect must be KIND=COUNT, for example merge=2, but was " + text);
-            }
-            if (counts.put(kind, count(text, text.substring(equals + 1))) != null) {
-                throw new IllegalArgumentException("--expect must not name a kind twice, but repeats \"" + kind + "\"");
-            }
-        }
-        return counts;
-    }
-
-    private static int count(String text, String digits) {
-        try {
-            int count = Integer.parseInt(digits);
-            if (count >= 0) {
-                return count;
-            }
-        } catch (NumberFormatException e) {
-            // reported below, like negative counts
-        }
-        throw new IllegalArgumentException(
-                "--expect must be KIND=COUNT with a whole number COUNT >= 0, but was " + text);
-    }
-
-    private PlanForecast forecast(Configuration configuration, Map<String, Integer> expectedJobs) throws IOException {
+    private PlanForecast forecast(Configuration configuration, Optional<SampleSheet> sheet) throws IOException {
         List<String> others = compared(configuration);
         int threads = configuration.get(ForecastSettings.FORECAST_THREADS);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -201,7 +196,7 @@ public final class ForecastCommand implements Callable<Integer> {
                                 + "\" is neither a plan file nor a workflow with a completed run in the history"));
                 WorkflowStarted started = WorkflowStarted.builder(run)
                         .submittedAt(Instant.now())
-                        .expectedJobs(ofPastRuns(expectedJobs, learned))
+                        .expectedJobs(counts.of(run, learned, plans, sheet))
                         .price(price(history))
                         .build();
                 require(PlanRules.validator(configuration.get(Settings.MAX_JOBS))
@@ -227,27 +222,6 @@ public final class ForecastCommand implements Callable<Integer> {
                 : Optional.empty();
     }
 
-    /** Replaces short names with the kinds found in past runs, because the runtimes of other kinds are unknown. */
-    private static Map<String, Integer> ofPastRuns(Map<String, Integer> counts, WorkflowLearned learned) {
-        List<String> kinds = learned.kinds().stream().map(LearnedKind::kind).toList();
-        Map<String, Integer> known = new LinkedHashMap<>();
-        counts.forEach((name, count) -> {
-            List<String> found = kinds.contains(name)
-                    ? List.of(name)
-                    : kinds.stream().filter(kind -> kind.endsWith(":" + name)).toList();
-            if (found.size() != 1) {
-                throw new IllegalArgumentException("--expect " + name + " must match exactly one kind of job in the"
-                        + " past runs: "
-                        + String.join(", ", found.isEmpty() ? kinds : found));
-            }
-            if (known.put(found.get(0), count) != null) {
-                throw new IllegalArgumentException(
-                        "--expect must not name a kind twice, but repeats \"" + found.get(0) + "\"");
-            }
-        });
-        return known;
-    }
-
     private static void require(List<Violation> violations) {
         if (!violations.isEmpty()) {
             throw new IllegalArgumentException("--expect: " + new InvalidEventException(violations).getMessage());
@@ -255,9 +229,7 @@ public final class ForecastCommand implements Callable<Integer> {
     }
 
     private EnactmentPlan plan(Configuration configuration) throws IOException {
-        if (!expected.isEmpty()) {
-            throw new IllegalArgumentException("--expect must not be used with a plan, because a plan lists its jobs");
-        }
+        counts.requireNoneForPlans();
         JsonNode document;
         try {
             document = MAPPER.readTree(Files.readString(Path.of(run)));

@@ -5,8 +5,10 @@ import static io.weatherglass.cli.options.TextPrinter.format;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.daemon.documents.QuoteDocuments;
 import io.weatherglass.daemon.documents.RunDocuments;
 import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.QuoteOutcome;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.StoredRun;
@@ -24,7 +26,7 @@ import picocli.CommandLine.Option;
         description = "Lists the past runs in the order in which they were added.")
 final class HistoryListCommand implements Callable<Integer> {
 
-    @Option(names = "--workflow", paramLabel = "W", description = "List only runs of this workflow.")
+    @Option(names = "--workflow", paramLabel = "W", description = "List only runs of this workflow, and its quotes.")
     private String workflow;
 
     @Mixin
@@ -35,10 +37,16 @@ final class HistoryListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<StoredRun> runs = read();
-        json.print(
-                new ReportFields().list("runs", runs, RunDocuments::of),
-                out -> table().lines(runs).forEach(out::println));
+        try (History open = history.open()) {
+            List<StoredRun> runs = workflow == null ? open.runs() : open.runs(workflow);
+            List<QuoteOutcome> quotes =
+                    workflow == null ? List.of() : open.quotes().outcomes(workflow, QuoteDocuments.LAST);
+            ReportFields report = new ReportFields().list("runs", runs, RunDocuments::of);
+            json.print(workflow == null ? report : report.put("quotes", QuoteDocuments.of(quotes)), out -> {
+                table().lines(runs).forEach(out::println);
+                QuoteText.of(quotes).ifPresent(out::println);
+            });
+        }
         return 0;
     }
 
@@ -54,12 +62,6 @@ final class HistoryListCommand implements Callable<Integer> {
                 .right("jobs", 7, "%d", run -> run.facts().jobCount())
                 .gap(2)
                 .left("instance", 0, run -> run.facts().instance());
-    }
-
-    private List<StoredRun> read() {
-        try (History open = history.open()) {
-            return workflow == null ? open.runs() : open.runs(workflow);
-        }
     }
 
     private static String makespan(RunFacts facts) {

@@ -70,6 +70,7 @@ final class BrakeBacktest {
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 false,
+                false,
                 defaults.get(Settings.LEARNED_RUNS),
                 ConfigurationOptions.withoutTimeLimit(defaults));
         BrakeBacktest outcomes = new BrakeBacktest();

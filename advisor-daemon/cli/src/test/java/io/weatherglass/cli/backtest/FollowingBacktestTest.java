@@ -46,6 +46,7 @@ class FollowingBacktestTest {
                 OptionalInt.of(score),
                 teach,
                 cold,
+                false,
                 10,
                 ForecastOptions.builder()
                         .maxRealizations(100)
@@ -288,6 +289,7 @@ class FollowingBacktestTest {
                         0.9,
                         OptionalInt.empty(),
                         OptionalInt.empty(),
+                        false,
                         false,
                         10,
                         ForecastOptions.DEFAULTS))

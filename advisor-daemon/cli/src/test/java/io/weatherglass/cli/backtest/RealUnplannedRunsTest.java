@@ -64,6 +64,12 @@ class RealUnplannedRunsTest {
                 .isLessThanOrEqualTo(0.015);
     }
 
+    /** The limit was set before the first measurement. */
+    @Test
+    void quotesForSampleSheetsBeatPastMakespans() throws IOException {
+        assertScores(stages("sized-traces", "--samples"), 1);
+    }
+
     @Test
     void forecastsOfVaryingInputsBeatPastMakespansClearly() throws IOException {
         List<JsonNode> stages = stages("sized-traces");

@@ -57,6 +57,7 @@ public final class ReportedPlanScores {
                                 OptionalInt.of(length - 1),
                                 OptionalInt.empty(),
                                 false,
+                                false,
                                 10,
                                 ForecastOptions.builder()
                                         .maxRealizations(REALIZATIONS)

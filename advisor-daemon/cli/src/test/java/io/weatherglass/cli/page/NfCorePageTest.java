@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.metrics.LiveDaemon;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.testing.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -161,7 +165,9 @@ class NfCorePageTest {
                         "deadline",
                         now.plusSeconds(60).toString(),
                         "resources",
-                        Map.of("kind", "slots", "slots", 4))));
+                        Map.of("kind", "slots", "slots", 4),
+                        "price",
+                        Map.of("perSlotHour", 36, "currency", "EUR"))));
         for (int sample = 0; sample < 12; sample++) {
             String job = ALIGN + " (WT_REP" + sample + ")";
             int ago = 390 - sample / 4 * 110;
@@ -253,6 +259,58 @@ class NfCorePageTest {
                 .startsWith("SALMON_QUANT")
                 .contains("QUANTIFY_STAR_SALMON");
         page.context().close();
+    }
+
+    /** Twelve alignments of 65 s and a failed attempt of 30 s, at 0.01 EUR per second. */
+    @Test
+    void showsCostsByKindAndSample() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        page.setViewportSize(390, 800);
+        browser.open(page, "runs/" + RUN);
+        page.locator("#cost > summary").click();
+        page.locator("[aria-label='Cost by sample']").waitFor();
+
+        assertThat(page.locator("[aria-label='Cost by kind'] tr:has-text('STAR_ALIGN') td")
+                        .first()
+                        .innerText())
+                .isEqualTo("8.10 EUR");
+        assertThat(page.locator("[aria-label='Cost by sample'] tr:has-text('WT_REP2') td")
+                        .first()
+                        .innerText())
+                .isEqualTo("0.65 EUR");
+        assertThat((int) page.evaluate("document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
+        page.context().close();
+    }
+
+    @Test
+    void comparesQuotesWithOutcomes() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        page.route(
+                "**/api/v1/experience?workflow=*",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody(quoted(route.fetch().text()))));
+        browser.open(page, "workflows/nf-core%2Frnaseq");
+        page.getByText("Last quoted").waitFor();
+
+        assertThat(page.locator("section:has(h2:text-is('Quotes'))").innerText().replaceAll("\\s+", " "))
+                .contains("Last quoted 3.10 to 3.60 EUR, actual 3.42 EUR.", "19 of the last 20 quotes held.");
+        page.context().close();
+    }
+
+    private String quoted(String experience) {
+        try {
+            ObjectNode changed = (ObjectNode) json.readTree(experience);
+            assertThat(changed.at("/quotes/compared").asInt(-1)).isZero();
+            changed.set(
+                    "quotes",
+                    json.readTree(
+                            "{\"compared\": 20, \"held\": 19, \"items\": [{\"makespanSeconds\": {}, \"actualCost\": 3.42,"
+                                    + " \"cost\": {\"unit\": \"EUR\", \"lower\": 3.1, \"median\": 3.3, \"upper\": 3.6}}]}"));
+            return changed.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

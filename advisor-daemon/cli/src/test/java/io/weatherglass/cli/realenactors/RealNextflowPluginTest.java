@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RealNextflowPluginTest {
     private static final int SAMPLES = 12;
     private static final int TASKS = SAMPLES + 2;
+    private static final int MANY = 30;
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^\\[.*] (Re-s|S)ubmitted process");
     private static final Pattern FORECAST = Pattern.compile(
             "(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d(:\\d\\d)? \\(95 %: \\S+–\\S+, \\d past runs?\\) · [0-9.]+(–[0-9.]+)? USD · P\\(late\\) (<1|\\d+) %"
@@ -87,11 +89,19 @@ class RealNextflowPluginTest {
             assertThat(site.advisory(secondRun).at("/ground/plan").textValue()).isEqualTo("learned");
             Reported.assertEmissions(site, secondRun);
 
-            interrupt(nextflow, site, scope, options);
-            String interruptedRun = site.ended(List.of(firstRun, secondRun));
+            QuotedRun.assertCosts(site, secondRun, samples(SAMPLES));
 
             String workflow = site.advisory(firstRun).get("workflow").textValue();
             Path data = folder.resolve("site").resolve("data");
+            QuotedRun quoted = new QuotedRun(workflow, data);
+            SizedProcess.of("SPLIT", workflow, data, 2);
+            // the merge and the check run once
+            assertThat(quoted.quote(samples(MANY))).startsWith(workflow + ", " + (MANY + 2) + " jobs, ");
+
+            interrupt(nextflow, site, scope, options);
+            String interruptedRun = site.ended(List.of(firstRun, secondRun));
+            quoted.assertCompared("quoted [0-9.]+ to [0-9.]+ USD, actual [0-9.]+");
+
             SizedProcess split = SizedProcess.of("SPLIT", workflow, data, 3);
             assertThat(split.memory("used/maximum")).isBetween(1e6, split.memory("suggested"));
             assertThat(split.cpus("used/maximum")).isBetween(1e-4, 1.0);
@@ -130,6 +140,10 @@ class RealNextflowPluginTest {
         return options.toArray(String[]::new);
     }
 
+    private static List<String> samples(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(sample -> "s" + sample).toList();
+    }
+
     private static String[] with(String[] options, String... more) {
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of(more));
@@ -157,7 +171,8 @@ class RealNextflowPluginTest {
     /** Stops the daemon during a run. After the interruption, the plugin shows no forecast made before it. */
     private static void interrupt(Nextflow nextflow, EnactorSite site, String scope, String[] options)
             throws IOException, InterruptedException {
-        try (EnactorProgram run = nextflow.start("interrupted", scope, with(options, "--samples", "30"))) {
+        try (EnactorProgram run =
+                nextflow.start("interrupted", scope, with(options, "--samples", String.valueOf(MANY)))) {
             Eventually.until(
                     "there is a forecast", () -> FORECAST.matcher(run.said()).find());
             site.interruptUntil("the interruption is reported", () -> run.said().contains("no daemon is responding"));

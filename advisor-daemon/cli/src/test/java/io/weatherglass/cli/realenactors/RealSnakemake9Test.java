@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RealSnakemake9Test {
     private static final List<String> CHECKED = List.of("split sample=1", "split sample=2", "split sample=3");
 
+    private static final List<String> SAMPLES = List.of("1", "2", "3");
+
     @TempDir
     private static Path folder;
 
@@ -70,6 +72,10 @@ class RealSnakemake9Test {
                     .containsPattern("\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s\n");
         }
         assertTracked(site.ended(before), first.report(0));
+        Path data = folder.resolve("site").resolve("data");
+        SizedProcess.of("split", "shown", data, 1);
+        QuotedRun quoted = new QuotedRun("shown", data);
+        quoted.quote(SAMPLES);
 
         Snakemake9 second = new Snakemake9(folder.resolve("second"), "shown");
         List<String> earlier = site.instances();
@@ -97,9 +103,11 @@ class RealSnakemake9Test {
         String priced = site.ended(earlier);
         assertTracked(priced, second.report(1));
         Reported.assertEmissions(site, priced);
+        QuotedRun.assertCosts(site, priced, List.of("1", "2", "3", "a", "b"));
+        // the first run had no price
+        quoted.assertCompared("quoted [0-9:.]+ to [0-9:.]+, actual [0-9:.]+");
         assertThat(second.instances()).as("files of the plugin").isEmpty();
 
-        Path data = folder.resolve("site").resolve("data");
         SizedProcess split = SizedProcess.of("split", "shown", data, 2);
         // 104,857,600 bytes, which the profile rounds up to 105 MB and Snakemake to whole MiB
         assertThat(split.memory("requested")).isBetween(100.0 * (1 << 20), 102.0 * (1 << 20));

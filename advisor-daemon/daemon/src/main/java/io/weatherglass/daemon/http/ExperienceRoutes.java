@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.daemon.documents.QuoteDocuments;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.QueryParameters;
@@ -72,6 +73,7 @@ record ExperienceRoutes(History history) {
         json.put("latestRuns", latest.size());
         kinds(workflow, latest, json.putArray("kinds"));
         forecasts(latest, json.putArray("forecasts"));
+        json.set("quotes", QuoteDocuments.of(history.quotes().outcomes(workflow, QuoteDocuments.LAST)));
         return json;
     }
 

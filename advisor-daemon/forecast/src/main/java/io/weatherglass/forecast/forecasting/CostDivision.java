@@ -34,6 +34,8 @@ public final class CostDivision {
     /** Minimum remaining share of a running job, as for {@code CostToCome}. */
     private static final double MIN_SHARE = 0.3;
 
+    private static final double ROUNDING = 1e-9;
+
     private static final String OTHERS = "";
 
     private final InstanceSnapshot snapshot;
@@ -86,11 +88,12 @@ public final class CostDivision {
                 add(samples, OTHERS, 0, 0, cost);
             }
         });
+        double idle = spent - Arrays.stream(used).sum();
         boolean forecast = !left.isEmpty() || toCome.isPresent() && toCome.getAsDouble() == 0;
         return new CostSplit(
                 rows(kinds, forecast),
                 samples.keySet().equals(Set.of(OTHERS)) ? List.of() : rows(samples, forecast),
-                Math.max(0, spent - Arrays.stream(used).sum()));
+                idle > ROUNDING * spent ? idle : 0);
     }
 
     private static final class Sum {

@@ -96,11 +96,21 @@ public final class LearnedPlans implements AutoCloseable {
 
     private Optional<WorkflowLearned> learn(String workflow, Map<String, Set<String>> graph) {
         asked(workflow);
-        List<CompletedJobs> newest = history.newest(RunFilter.completed(workflow), Long.MAX_VALUE, maxRuns).stream()
+        return PlanLearner.learn(newest(workflow), graph);
+    }
+
+    private List<CompletedJobs> newest(String workflow) {
+        return history.newest(RunFilter.completed(workflow), Long.MAX_VALUE, maxRuns).stream()
                 .flatMap(run -> history.whole(run.id()).stream())
                 .map(CompletedJobs::of)
                 .toList();
-        return PlanLearner.learn(newest, graph);
+    }
+
+    /**
+     * Returns the number of jobs per sample, for each kind with the same number in all completed runs of the workflow.
+     */
+    public Map<String, Integer> jobsPerSample(String workflow) {
+        return SampleKinds.of(newest(workflow));
     }
 
     private void asked(String workflow) {

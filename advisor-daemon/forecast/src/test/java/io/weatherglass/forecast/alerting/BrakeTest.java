@@ -213,7 +213,8 @@ class BrakeTest {
                         Optional.empty(),
                         OptionalDouble.of(2),
                         OptionalDouble.of(0),
-                        Optional.of(new ValueForecast(18, 18, 1, List.of(further))))))
+                        Optional.of(new ValueForecast(18, 18, 1, List.of(further))),
+                        Optional.empty())))
                 .build();
         Optional<BrakePolicy> policy = Optional.of(new BrakePolicy(BrakeMode.ENFORCE, 0.9));
         RunBrake brake = new RunBrake();
