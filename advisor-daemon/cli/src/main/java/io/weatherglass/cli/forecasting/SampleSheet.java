@@ -111,7 +111,8 @@ record SampleSheet(Map<String, Long> bytes, Optional<String> unsized) {
                 if (size >= 0) {
                     bytes.merge(row.sample(), size, Long::sum);
                 } else if (!cell.text().isEmpty()) {
-                    missing = missing.or(() -> Optional.of(cell.location() + " names no existing file: " + cell.text()));
+                    missing =
+                            missing.or(() -> Optional.of(cell.location() + " names no existing file: " + cell.text()));
                 }
             }
         }

@@ -111,7 +111,8 @@ class SampleForecastTest {
         String names = write("names.tsv", "patient\tsample\np\ts1\np\ts2\np\ts3\n");
         assertThat(run("forecast", "rnaseq", "--samples", names).out())
                 .startsWith("rnaseq, 12 jobs, strategy")
-                .contains("note: equal shares for all samples, because the size of sample s1 is unknown\nper sample (3 samples): ");
+                .contains(
+                        "note: equal shares for all samples, because the size of sample s1 is unknown\nper sample (3 samples): ");
         assertThat(json("forecast", "rnaseq", "--samples", names, "--expect", "SORT=1", "--json")
                         .get("jobs")
                         .asInt())
