@@ -47,7 +47,8 @@ class LogHandlerSettings(LogHandlerSettingsBase):
         metadata={"help": "Price of a CPU hour; also WEATHERGLASS_PRICE_PER_CPU_HOUR", "type": float},
     )
     currency: Optional[str] = field(
-        default=None, metadata={"help": "Currency of the price; the default is set in the daemon; also WEATHERGLASS_CURRENCY"}
+        default=None,
+        metadata={"help": "Currency of the price; the default is set in the daemon; also WEATHERGLASS_CURRENCY"},
     )
     hide_forecast: bool = field(default=False, metadata={"help": "Report the run without showing forecasts"})
 

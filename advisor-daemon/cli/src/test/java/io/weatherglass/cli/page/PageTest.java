@@ -874,7 +874,7 @@ class PageTest {
     @Order(15)
     void acceptsTheOfferOfABrake() throws Exception {
         String jobs = IntStream.range(0, 4)
-                .mapToObj(job -> "{\"id\":\"j" + job + "\",\"projectedRuntimeSeconds\":100}")
+                .mapToObj(job -> "{\"id\":\"j" + job + "\",\"projectedRuntimeSeconds\":50}")
                 .collect(Collectors.joining(","));
         List<String> events = List.of(
                 event(
@@ -885,7 +885,7 @@ class PageTest {
                                 + "\"price\":{\"perSlotHour\":360,\"currency\":\"EUR\"}},\"budget\":1}"),
                 event("job.submitted", "j0", "{\"attempt\":1}"),
                 event("job.started", "j0", "{\"attempt\":1}"),
-                event("job.completed", "j0", "{\"attempt\":1,\"runtimeSeconds\":100}"));
+                event("job.completed", "j0", "{\"attempt\":1,\"runtimeSeconds\":50}"));
         String api = "/api/v1/workflows/braked-1";
         for (int sent = 0; sent < events.size(); sent++) {
             post(

@@ -27,6 +27,9 @@ final class RunBrake {
      */
     static final int STATES = 3;
 
+    /** Maximum difference between two clocks at one site. */
+    private static final long MAX_CLOCK_SKEW_SECONDS = 60;
+
     private int states;
     private int lastSequence;
     private boolean offered;
@@ -61,9 +64,11 @@ final class RunBrake {
         return mode == BrakeMode.ASK ? "the brake offers to hold new jobs: " : "brake (audit only): ";
     }
 
-    /** Returns {@code NO} if no risk is known, so that the brake is released. */
+    /** Returns {@code NO} if no risk is known or times are implausible, so that the brake is released. */
     Condition of(Optional<BrakePolicy> policy, InstanceSnapshot snapshot, Advisory advisory) {
-        Condition condition = policy.map(set -> of(set, snapshot, advisory)).orElse(Condition.NO);
+        Condition condition = policy.filter(set -> isPlausible(snapshot, advisory))
+                .map(set -> of(set, snapshot, advisory))
+                .orElse(Condition.NO);
         if (condition.is() != Condition.Is.YES) {
             states = 0;
         } else if (advisory.sequence() != lastSequence) {
@@ -71,6 +76,22 @@ final class RunBrake {
         }
         lastSequence = advisory.sequence();
         return condition.is() == Condition.Is.YES && states < STATES ? Condition.UNDECIDED : condition;
+    }
+
+    /**
+     * Returns whether the times can be true: now is not in the future, and no job ran longer than since its submission.
+     * Otherwise one wrong message could raise the risks for the rest of the run.
+     */
+    private static boolean isPlausible(InstanceSnapshot snapshot, Advisory advisory) {
+        JobTable jobs = snapshot.jobs();
+        for (int job = 0; job < jobs.count(); job++) {
+            double submitted = Math.max(0, jobs.submittedSeconds(job));
+            double longest = jobs.endedSeconds(job) - (Double.isNaN(submitted) ? 0 : submitted);
+            if (jobs.observedRuntimeSeconds(job) > longest + MAX_CLOCK_SKEW_SECONDS) {
+                return false;
+            }
+        }
+        return !advisory.asOf().isAfter(advisory.issuedAt().plusSeconds(MAX_CLOCK_SKEW_SECONDS));
     }
 
     private Condition of(BrakePolicy policy, InstanceSnapshot snapshot, Advisory advisory) {

@@ -35,6 +35,9 @@ class BrakeTest {
     private final Enactor enactor =
             Enactor.of(Plans.onSlots(2, Plans.job("a", 100)).budget(10).build());
 
+    /** Wall-clock time; empty if it agrees with the event clock. */
+    private Optional<Long> issuedSeconds = Optional.empty();
+
     private final List<Advisory> published = new ArrayList<>();
 
     private static AlertJudge judge(Optional<BrakeMode> mode, List<Advisory> course) {
@@ -54,7 +57,9 @@ class BrakeTest {
     }
 
     private Advisory judged(AlertJudge judge, int sequence, long seconds, Optional<Risk> risk) {
-        Advisory advisory = Advisories.open("run-1", sequence, seconds);
+        Advisory advisory = Advisories.open("run-1", sequence, seconds).toBuilder()
+                .issuedAt(Plans.ORIGIN.plusSeconds(issuedSeconds.orElse(seconds)))
+                .build();
         advisory = risk.map(advisory.toBuilder()::risk)
                 .map(builder -> builder.build())
                 .orElse(advisory);
@@ -110,6 +115,20 @@ class BrakeTest {
                     .as("after %s s", seconds)
                     .isFalse();
         }
+    }
+
+    /** A single event with a wrong time or runtime raises the risks for the rest of the run. */
+    @Test
+    void implausibleTimesDoNotSetIt() {
+        issuedSeconds = Optional.of(19L);
+        assertThat(set(enforcing()).hold()).as("the event clock is 61 s ahead").isFalse();
+        issuedSeconds = Optional.of(20L);
+        assertThat(set(enforcing()).hold()).as("the event clock is 60 s ahead").isTrue();
+        issuedSeconds = Optional.empty();
+        enactor.tell(0, Events.submitted("a"));
+        enactor.tell(5, Events.started("a", ""));
+        enactor.tell(15, Events.completed("a", 76, ""));
+        assertThat(set(enforcing()).hold()).as("76 s within 15 s").isFalse();
     }
 
     @Test
