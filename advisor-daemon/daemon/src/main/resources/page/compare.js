@@ -34,7 +34,7 @@ export class Comparison {
       const result = await get(`/api/v1/comparison?${new URLSearchParams(query)}`);
       if (before === this.before && after === this.after) this.result = result;
     } catch (problem) {
-      this.problem = problem;
+      if (before === this.before && after === this.after) this.problem = problem;
     }
     this.draw();
   }
@@ -62,6 +62,7 @@ export class Comparison {
     return html`<label>${label}<select @change=${event => {
       this[side] = event.target.value;
       this.result = undefined;
+      this.problem = undefined;
       this.draw();
     }}>
       ${revisions.length > 1 ? html`<optgroup label="Revisions">${revisions.map(name => option(REVISION + name, name))}</optgroup>` : nothing}

@@ -31,9 +31,11 @@ final class Risks {
             IntervalSource source = calibrated.source();
             return simulated.with(
                     makespan -> agreeing(makespan, Quantity.MAKESPAN, result.completionSeconds(), source),
-                    cost -> result.cost()
-                            .map(amount -> agreeing(cost, Quantity.AMOUNT, amount, source))
-                            .orElse(cost));
+                    cost -> agreeing(
+                            cost,
+                            result.cost().isPresent() ? Quantity.AMOUNT : Quantity.BTUS,
+                            PublishedRisks.costs(result),
+                            source));
         }
         // keeps the half-widths of the simulated risks, because the prior is not a sample
         return simulated.with(
@@ -43,8 +45,8 @@ final class Risks {
 
     private static Exceedance agreeing(
             Exceedance simulated, Quantity quantity, SampleDistribution sample, IntervalSource source) {
-        BoundsMap map = BoundsMap.of(sample.quantile(0.5), ForecastConversions.intervals(quantity, sample, source));
-        return simulated.by(value -> simulated.above().applyAsDouble(map.simulated(value)));
+        return simulated.by(IntervalExceedance.of(
+                sample.quantile(0.5), ForecastConversions.intervals(quantity, sample, source), simulated.above()));
     }
 
     private static CostExceedance costs(InstanceSnapshot snapshot, PriorIntervals prior, MonteCarloResult result) {

@@ -30,7 +30,7 @@ public record GridIntensity(NavigableMap<Instant, Double> byHour) {
 
     /**
      * Reads lines such as {@code 2026-12-01T13:00Z,312.5}, one per hour in ascending order, after an optional header line
-     * that begins with a letter.
+     * that does not begin with a digit.
      *
      * @throws IllegalArgumentException with line, value and rule if a line is invalid
      */
@@ -38,7 +38,7 @@ public record GridIntensity(NavigableMap<Instant, Double> byHour) {
         TreeMap<Instant, Double> byHour = new TreeMap<>();
         for (int k = 0; k < lines.size(); k++) {
             String line = lines.get(k).strip();
-            if (line.isEmpty() || k == 0 && Character.isLetter(line.charAt(0))) {
+            if (line.isEmpty() || k == 0 && !Character.isDigit(line.charAt(0))) {
                 continue;
             }
             String[] fields = line.split(",", -1);
