@@ -34,7 +34,7 @@ final class HistoryDatabase implements AutoCloseable {
     private static final String MIGRATIONS = "classpath:io/weatherglass/traces/history/migration";
 
     /** Version of the newest migration. */
-    static final String NEWEST = "8";
+    static final String NEWEST = "7";
 
     private static final String VERSIONS = "flyway_schema_history";
 
