@@ -117,12 +117,13 @@ public final class ForecastCommand implements Callable<Integer> {
         if (svg != null) {
             SvgWriter.write(svg, out -> ForecastText.draw(forecast, out));
         }
+        Optional<LessCarbon> lessCarbon = lessCarbon(configuration, forecast);
         ObjectNode document = forecast.toJson();
+        lessCarbon.ifPresent(later -> document.set("lessCarbon", later.toJson()));
         quoted.ifPresent(of -> of.addSamples(document));
         document.set("quotes", QuoteDocuments.of(outcomes));
         json.print(document, out -> {
-            ForecastText.lines(forecast, given, lessCarbon(configuration, forecast))
-                    .forEach(out::println);
+            ForecastText.lines(forecast, given, lessCarbon).forEach(out::println);
             if (!given.isEmpty()) {
                 out.println("note: --expect also scales the job counts of kinds that depend on the kinds given");
             }

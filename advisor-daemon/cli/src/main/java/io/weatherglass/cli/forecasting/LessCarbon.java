@@ -1,5 +1,7 @@
 package io.weatherglass.cli.forecasting;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.weatherglass.forecast.carbon.GridIntensity;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +45,14 @@ record LessCarbon(Instant start, double share, Instant end) {
                         new LessCarbon(start, 1 - grid.mean(start, start.plus(median)) / own, start.plus(longest)))
                 .filter(later -> later.share >= MATERIAL)
                 .reduce((one, other) -> other.share > one.share ? other : one);
+    }
+
+    JsonNode toJson() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("start", start.toString())
+                .put("reduction", share)
+                .put("completionUpper", end.toString());
     }
 
     String text(ZoneId zone) {

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Reads a trace file of Nextflow. Jobs are submitted at the recorded times, because traces contain no dependencies. They
@@ -41,15 +42,20 @@ final class NextflowInputs {
 
     static WorkflowInput read(String source) throws IOException {
         List<RecordedRunEvents> runs = new ArrayList<>();
-        new RecordedRunsReader(ConnectorRegistry.create("nextflow", ConnectorSettings.NONE), false, problem -> {})
+        List<String> problems = new ArrayList<>();
+        new RecordedRunsReader(
+                        ConnectorRegistry.create("nextflow", ConnectorSettings.NONE),
+                        false,
+                        problem -> problems.add("left out: " + problem))
                 .read(List.of(Path.of(source.substring(PREFIX.length()))), runs::add, () -> {});
         if (runs.size() != 1) {
-            throw new IllegalArgumentException(source + " must contain one run, but contained " + runs.size());
+            throw new IllegalArgumentException(source + " must contain one run, but contained " + runs.size()
+                    + problems.stream().map(problem -> "; " + problem).collect(Collectors.joining()));
         }
-        return input(source, runs.get(0));
+        return input(source, runs.get(0), problems);
     }
 
-    private static WorkflowInput input(String source, RecordedRunEvents run) {
+    private static WorkflowInput input(String source, RecordedRunEvents run, List<String> notes) {
         Map<String, Instant> submitted = new LinkedHashMap<>();
         Map<String, String> kinds = new LinkedHashMap<>();
         Map<String, Instant> started = new LinkedHashMap<>();
@@ -96,7 +102,7 @@ final class NextflowInputs {
                         Optional.of("allparexceed"),
                         Optional.empty(),
                         Optional.of(new NamedPlatform("slots of " + source, cloud, Optional.empty()))),
-                List.of());
+                notes);
     }
 
     private static double seconds(Instant from, Instant to) {

@@ -1,6 +1,7 @@
 package io.weatherglass.cli.forecasting;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.forecast.carbon.GridIntensity;
 import java.time.Duration;
@@ -34,6 +35,8 @@ class LessCarbonTest {
         // 276 instead of 400 g/kWh
         assertThat(later.text(ZoneOffset.UTC))
                 .isEqualTo("start at Tue 23:00 instead: -31 % CO2e, done by Wed 00:30 with 97.5 %");
+        assertThat(later.toJson().get("reduction").asDouble()).isEqualTo(0.31, within(1e-12));
+        assertThat(later.toJson().get("start").asText()).isEqualTo(later.start().toString());
     }
 
     @Test
