@@ -102,6 +102,34 @@ class RealBrakeTest {
         }
     }
 
+    /** Each executor submits one task during a hold. Here it is the last, so no tasks are left to hold. */
+    @ParameterizedTest
+    @EnumSource(Nextflow.Version.class)
+    void endsNextflowAfterItsLastTaskDuringAHold(Nextflow.Version version, EmbeddedKafka kafka)
+            throws IOException, InterruptedException {
+        assumeTrue(
+                version == Nextflow.Version.V25_04 || Boolean.getBoolean("weatherglass.all"),
+                () -> "Nextflow " + version + ": test --all");
+        version.require();
+        List<String> options = Nextflow.plugin();
+        try (EnactorSite site = site(kafka)) {
+            // all tasks that do not depend on others are submitted before the hold
+            String configuration = "manifest { name = 'braked' }\nexecutor { cpus = 8 }\nweatherglass { url = '"
+                    + site.url() + "'; budget = 0.0002; pricePerCpuHour = 3.6 }\n";
+            Path work = folder.resolve("nextflow");
+            Nextflow nextflow = new Nextflow(work, version);
+            try (EnactorProgram run = nextflow.startScript("held.nf", configuration, options.toArray(String[]::new))) {
+                Eventually.until(
+                        "new tasks are held",
+                        () -> Pattern.compile(HELD).matcher(run.said()).find());
+                assertThat(run.said()).doesNotContain("LAST");
+                Files.createFile(work.resolve("go"));
+                run.succeed();
+                assertThat(run.said()).contains("LAST").doesNotContain("the brake is released");
+            }
+        }
+    }
+
     private static boolean isIdle(JsonNode advisory) {
         return advisory.at("/brake/hold").booleanValue()
                 && advisory.at("/progress/jobsRunning").intValue() == 0

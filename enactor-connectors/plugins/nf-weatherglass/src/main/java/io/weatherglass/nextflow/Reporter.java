@@ -164,6 +164,7 @@ final class Reporter {
         endIfAnswered = now + longestIfAnswered.toNanos();
         end = now + patience.toNanos();
         finishing.countDown();
+        brake.end();
         do {
             thread.join(JOIN_MILLIS);
         } while (thread.isAlive() && millisLeft() > 0);

@@ -80,7 +80,8 @@ final class RunReport {
             synchronized (this) {
                 reporting = reporter;
             }
-            reporting.ifPresent(run -> run.brake().await(() -> !session.isSuccess()));
+            // Nextflow removes the task from its queue after this call, and ends only if the queue is empty
+            reporting.ifPresent(run -> run.brake().await(() -> !session.isSuccess() || session.isTerminated()));
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -49,8 +50,9 @@ final class TaskBrake {
     private int demands;
     private long issuedNanos;
 
-    private volatile String shown = "";
+    private final AtomicReference<String> shown = new AtomicReference<>("");
     private volatile boolean demanded;
+    private volatile boolean ended;
     private volatile long answeredNanos;
 
     TaskBrake(Reporter.Run run, DaemonConnection daemon, Consumer<String> terminal) {
@@ -97,8 +99,7 @@ final class TaskBrake {
     private void show(Map<?, ?> brake) {
         boolean visible = demanded || ("ask".equals(brake.get("mode")) && brake.containsKey("text"));
         String state = visible ? brake.get("since") + (demanded ? " held" : " offered") : "";
-        if (!state.equals(shown)) {
-            shown = state;
+        if (!state.equals(shown.getAndSet(state))) {
             terminal.accept(
                     visible
                             ? DaemonConnection.printable("Weatherglass: " + brake.get("text"))
@@ -108,14 +109,19 @@ final class TaskBrake {
     }
 
     boolean holds() {
-        return demanded && System.nanoTime() - answeredNanos < unansweredNanos;
+        return demanded && !ended && System.nanoTime() - answeredNanos < unansweredNanos;
+    }
+
+    /** Called at the end of the run: ends the hold without a message. */
+    void end() {
+        ended = true;
     }
 
     /**
      * Called by Nextflow directly after it has submitted a task: while tasks are held, blocks the thread that would
      * submit the next one.
      *
-     * @param over returns whether the run has been stopped
+     * @param over returns whether the run has been stopped or has no tasks left to submit
      */
     void await(BooleanSupplier over) {
         if (!holds() || !Thread.currentThread().getName().startsWith(SUBMITTER)) {
@@ -128,8 +134,8 @@ final class TaskBrake {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (demanded && !holds()) {
-            shown = "";
+        // of several submitters, one shows it
+        if (demanded && !ended && !holds() && !shown.getAndSet("").isEmpty()) {
             terminal.accept("Weatherglass: the brake is released, because the daemon does not respond");
         }
     }

@@ -44,6 +44,7 @@ class NextflowMembersTest {
             "Session.getWorkflowMetadata",
             "Session.isResumeMode",
             "Session.isSuccess",
+            "Session.isTerminated",
             "TaskEvent.getHandler",
             "TaskEvent.getTrace",
             "TaskHandler.getTask",

@@ -101,6 +101,27 @@ class TaskBrakeTest {
     }
 
     @Test
+    void showsTheLossOfTheDaemonOnceAndNotAfterTheEnd() throws InterruptedException {
+        for (boolean ended : new boolean[] {false, true}) {
+            shown.clear();
+            TaskBrake brake = brake(Duration.ofMillis(ended ? 3_600_000 : 500));
+            read(brake, 1, HELD);
+            read(brake, 2, HELD);
+            List<Thread> submitters = List.of(
+                    submitter(() -> brake.await(() -> false)),
+                    submitter(() -> brake.await(() -> false)),
+                    submitter(() -> brake.await(() -> false)));
+            if (ended) {
+                brake.end();
+            }
+            for (Thread submitter : submitters) {
+                submitter.join();
+            }
+            assertThat(shown).hasSize(ended ? 1 : 2);
+        }
+    }
+
+    @Test
     void releasesTheSubmitterWhenTheRunIsStopped() throws InterruptedException {
         TaskBrake brake = brake(Duration.ofHours(1));
         read(brake, 1, HELD);
