@@ -14,16 +14,24 @@ final class Parameters {
 
     /** Returns a hash of the parameters that is independent of their order and does not reveal them. */
     static String hash(Object parameters) {
+        byte[] text = JsonOutput.toJson(sorted(parameters)).getBytes(StandardCharsets.UTF_8);
+        return text(sha256().digest(text));
+    }
+
+    static MessageDigest sha256() {
         try {
-            byte[] text = JsonOutput.toJson(sorted(parameters)).getBytes(StandardCharsets.UTF_8);
-            StringBuilder hash = new StringBuilder();
-            for (byte one : MessageDigest.getInstance("SHA-256").digest(text)) {
-                hash.append(String.format("%02x", one));
-            }
-            return hash.substring(0, HASH_CHARACTERS);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
+    }
+
+    static String text(byte[] digest) {
+        StringBuilder hash = new StringBuilder();
+        for (byte one : digest) {
+            hash.append(String.format("%02x", one));
+        }
+        return hash.substring(0, HASH_CHARACTERS);
     }
 
     private static Object sorted(Object value) {

@@ -122,11 +122,11 @@ final class RunMessages {
         return size == null ? ((Map<?, ?>) scope).get("queueSize") : size;
     }
 
-    /** Adds a property that newer versions of Nextflow may lack. */
+    /** Adds a property that newer versions of Nextflow may lack, or that cannot be computed. */
     static void optional(Map<String, Object> fields, String name, Supplier<?> value) {
         try {
             put(fields, name, value.get());
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             LOG.debug("Weatherglass: {} is unknown", name, e);
         }
     }

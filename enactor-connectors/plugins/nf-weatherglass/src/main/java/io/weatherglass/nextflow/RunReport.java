@@ -146,7 +146,8 @@ final class RunReport {
             step.take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // in some versions, any exception or error would stop the run
             LOG.debug("Weatherglass: not reported", e);
         } finally {
             taken.addAndGet(System.nanoTime() - begin);

@@ -20,7 +20,7 @@ class RunReportTest {
     private static final Path FILE = Path.of(".nextflow", "weatherglass", NAME + "-01234567.jsonl");
 
     /** A failed run whose daemon is not reachable. */
-    private static final class FailedSession extends Session {
+    private static class FailedSession extends Session {
         private final WorkflowMetadata metadata = new WorkflowMetadata() {
             @Override
             public OffsetDateTime getStart() {
@@ -54,6 +54,21 @@ class RunReportTest {
         Files.deleteIfExists(FILE);
         Files.deleteIfExists(FILE.getParent());
         Files.deleteIfExists(FILE.getParent().getParent());
+    }
+
+    /** Nextflow 24.10 and older end the run if an observer fails at the beginning. */
+    @Test
+    void anErrorDoesNotStopTheRun() {
+        RunReport report = new RunReport(new FailedSession() {
+            @Override
+            public WorkflowMetadata getWorkflowMetadata() {
+                throw new OutOfMemoryError("of the test");
+            }
+        });
+        report.begun();
+        report.ended();
+
+        assertThat(FILE).doesNotExist();
     }
 
     /** Nextflow 25.10 and newer report the end of a failed run twice. */
