@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import threading
 import urllib.parse
@@ -21,9 +20,11 @@ DEMANDS = 2
 
 def end_gracefully() -> bool:
     """Makes Snakemake end after the running jobs; returns False if it would not handle the signal that way."""
-    if getattr(signal.getsignal(signal.SIGTERM), "__name__", "") != "exit_gracefully":
+    handler = signal.getsignal(signal.SIGTERM)
+    if not callable(handler) or getattr(handler, "__name__", "") != "exit_gracefully":
         return False
-    os.kill(os.getpid(), signal.SIGTERM)
+    # called here and not by a signal, because the main thread may already hold the lock that the handler needs
+    handler(signal.SIGTERM, None)
     return True
 
 
@@ -50,6 +51,7 @@ class Brake:
         self._offered: str | None = None
         self._demands = 0
         self._ended = False
+        self._failure_shown = False
 
     def start(self) -> None:
         threading.Thread(target=self._follow, name="weatherglass brake", daemon=True).start()
@@ -77,9 +79,13 @@ class Brake:
             self._demands += 1
         self._issued = advisory["issuedAt"]
         if self._demands >= DEMANDS and not self._ended:
-            self._ended = True
-            if self._end():
+            self._ended = self._end()
+            if self._ended:
                 rest = "Snakemake ends after the running jobs. Run it again to continue"
+                self._show(f"Weatherglass: {brake['text']}; {rest}")
+            elif not self._failure_shown:
+                self._failure_shown = True
+                rest = "but this Snakemake cannot be ended after its running jobs, so it continues"
                 self._show(f"Weatherglass: {brake['text']}; {rest}")
         elif brake.get("mode") == "ask" and brake.get("since") not in (None, self._offered):
             self._offered = brake["since"]

@@ -33,6 +33,29 @@ class SnakemakeBrakeTest {
                 brake.read({"issuedAt": str(issued), "brake": last})
             """;
 
+    /** Ends with a handler that Snakemake could have installed, whose lock the main thread holds. */
+    private static final String END = """
+            import importlib, signal, sys, threading, types
+            package = types.ModuleType("plugin")
+            package.__path__ = [sys.argv[1]]
+            sys.modules["plugin"] = package
+            end_gracefully = importlib.import_module("plugin._brake").end_gracefully
+            print(end_gracefully())
+            lock = threading.Lock()
+            def exit_gracefully(*args):
+                if not lock.acquire(timeout=10):
+                    print("deadlock")
+            signal.signal(signal.SIGTERM, exit_gracefully)
+            def end():
+                print(end_gracefully())
+            thread = threading.Thread(target=end)
+            with lock:
+                thread.start()
+                # a signal would be handled here
+                thread.join(0.5)
+            thread.join()
+            """;
+
     private static List<String> read(String... brakes) throws IOException, InterruptedException {
         return SnakemakeForecastLineTest.python(READ, brakes).lines().toList();
     }
@@ -44,6 +67,26 @@ class SnakemakeBrakeTest {
                 .isEmpty();
         assertThat(read(HELD, RELEASED, HELD)).isEmpty();
         assertThat(read(HELD, HELD, HELD, HELD)).containsExactly("end", ENDED);
+    }
+
+    @Test
+    void endsSnakemakeWhileItsMainThreadHoldsTheLock() throws IOException, InterruptedException {
+        assertThat(SnakemakeForecastLineTest.python(END).lines()).containsExactly("False", "True");
+    }
+
+    @Test
+    void showsOnceThatSnakemakeCannotBeEndedAndTriesAgain() throws IOException, InterruptedException {
+        String failing = READ.replace("return True", "return issued >= 5");
+        assertThat(SnakemakeForecastLineTest.python(failing, HELD, HELD, HELD, HELD, HELD, HELD)
+                        .lines())
+                .containsExactly(
+                        "end",
+                        "Weatherglass: too expensive; but this Snakemake cannot be ended after its running jobs, so it"
+                                + " continues",
+                        "end",
+                        "end",
+                        "end",
+                        ENDED);
     }
 
     @Test
