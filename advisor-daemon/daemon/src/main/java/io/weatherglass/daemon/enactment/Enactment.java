@@ -202,7 +202,7 @@ final class Enactment {
     }
 
     boolean isAbandoned(Instant now, Duration idleTimeout) {
-        return silenceLimit.isExceeded(state, silence(now), elapsedSilence(now), idleTimeout);
+        return silenceLimit.isExceeded(state, forecasts.isHeld(), silence(now), elapsedSilence(now), idleTimeout);
     }
 
     boolean beginClosing(Instant now) {

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Brake;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;
@@ -24,6 +25,7 @@ final class InstanceForecastState {
     private Duration cost = BESIDE_EXPLAINED;
     private Instant pendingSince = Instant.MAX;
     private boolean possible = true;
+    private boolean held;
 
     private final AtomicInteger unwritten = new AtomicInteger();
 
@@ -80,6 +82,7 @@ final class InstanceForecastState {
                 .mapToDouble(RiskEstimate::probability)
                 .max()
                 .orElse(0);
+        held = advisory.brake().filter(Brake::hold).isPresent();
         if (!awaited) {
             cost = Duration.ofMillis(Math.max(1, advisory.computation().wallMillis()))
                     .plus(advisory.explanation().isPresent() ? BESIDE_EXPLAINED : BESIDE);
@@ -98,6 +101,11 @@ final class InstanceForecastState {
     /** Returns the largest probability in [0, 1] of missing a limit. */
     double risk() {
         return risk;
+    }
+
+    /** Returns whether the latest advisory holds new jobs. */
+    boolean isHeld() {
+        return held;
     }
 
     Duration age(Instant now) {

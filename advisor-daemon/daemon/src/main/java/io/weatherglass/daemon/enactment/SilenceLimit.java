@@ -19,13 +19,19 @@ final class SilenceLimit {
     /** Allowed silence, as a multiple of the idle timeout, while a job of unknown runtime may be running. */
     private static final int IDLE_TIMEOUTS_OF_UNKNOWN_JOB = 24;
 
+    /** Allowed silence of a held run, as a multiple of the idle timeout: a week by default. */
+    private static final int IDLE_TIMEOUTS_OF_HELD_RUN = 7 * 24;
+
     /** Plan that the cached gap was computed from. The gap is cached because silent instances are checked often. */
     private EnactmentPlan plan;
 
     private double longestGapSeconds;
 
-    boolean isExceeded(InstanceState state, Duration silence, Duration wallSilence, Duration idleTimeout) {
-        if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence, idleTimeout)) {
+    /** @param held whether new jobs are held, so that a run without running jobs has no events */
+    boolean isExceeded(
+            InstanceState state, boolean held, Duration silence, Duration wallSilence, Duration idleTimeout) {
+        Duration min = held ? idleTimeout.multipliedBy(IDLE_TIMEOUTS_OF_HELD_RUN) : idleTimeout;
+        if (silence.compareTo(min) <= 0 || isShort(wallSilence, idleTimeout)) {
             return false;
         }
         double longestGap = longestExpectedGapSeconds(state.plan().orElseThrow());

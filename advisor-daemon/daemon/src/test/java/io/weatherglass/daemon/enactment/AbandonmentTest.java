@@ -3,9 +3,13 @@ package io.weatherglass.daemon.enactment;
 import static io.weatherglass.forecast.samples.Plans.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.Brake;
+import io.weatherglass.connectors.advisory.BrakeMode;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.kafka.Tenure;
+import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import java.time.Duration;
@@ -13,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -84,6 +89,31 @@ class AbandonmentTest {
         assertThat(cutOff.phase()).isEqualTo(EnactmentPhase.FOLLOWED);
         pass(Duration.ofSeconds(1));
         assertThat(abandoned).containsExactly(cutOff);
+    }
+
+    @Test
+    void abandonsAHeldRunAfterAWeek() {
+        Enactment held = openIn(0, "run-1");
+        Brake brake = new Brake(BrakeMode.ENFORCE, true, Optional.of(now), Optional.of("too expensive"));
+        Advisory open = Advisories.open("run-1", 1, 0);
+        held.forecasts().made(open.toBuilder().brake(Optional.of(brake)).build(), false);
+        pass(Duration.ofDays(7));
+        assertThat(abandoned).isEmpty();
+        pass(Duration.ofSeconds(1));
+        assertThat(abandoned).containsExactly(held);
+    }
+
+    @Test
+    void theIdleTimeoutAppliesAgainAfterAHold() {
+        Enactment released = openIn(0, "run-1");
+        Brake brake = new Brake(BrakeMode.ENFORCE, true, Optional.of(now), Optional.of("too expensive"));
+        Advisory open = Advisories.open("run-1", 1, 0);
+        released.forecasts().made(open.toBuilder().brake(Optional.of(brake)).build(), false);
+        pass(TOO_LONG);
+        assertThat(abandoned).isEmpty();
+        released.forecasts().made(open, false);
+        pass(Duration.ZERO);
+        assertThat(abandoned).containsExactly(released);
     }
 
     @Test
