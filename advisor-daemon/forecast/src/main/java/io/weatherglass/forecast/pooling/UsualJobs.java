@@ -51,12 +51,14 @@ public final class UsualJobs {
     }
 
     static final class Times {
+        /** In ascending order. */
         private final Map<String, double[]> logs = new HashMap<>();
+
         private final double longestGap;
         private final int runs;
 
         private Times(Map<String, List<JobDates>> jobs, double longestGap, int runs) {
-            jobs.forEach((kind, some) -> logs.put(kind, logs(some).toArray()));
+            jobs.forEach((kind, some) -> logs.put(kind, logs(some).sorted().toArray()));
             this.longestGap = longestGap;
             this.runs = runs;
         }
@@ -131,10 +133,19 @@ public final class UsualJobs {
                 : Optional.of(beyond(logs, Math.log(limitSeconds)) / beyond(logs, Math.log(elapsedSeconds)));
     }
 
-    private static double beyond(double[] logs, double log) {
-        double longest = Arrays.stream(logs).max().orElseThrow();
-        double tail = Math.exp(-Math.max(0, log - longest) / LATE_SHARE);
-        return Arrays.stream(logs).filter(other -> other > log).count() + ADDED_JOBS * tail;
+    private static double beyond(double[] sorted, double log) {
+        double tail = Math.exp(-Math.max(0, log - sorted[sorted.length - 1]) / LATE_SHARE);
+        int first = 0;
+        int end = sorted.length;
+        while (first < end) {
+            int middle = (first + end) >>> 1;
+            if (sorted[middle] > log) {
+                end = middle;
+            } else {
+                first = middle + 1;
+            }
+        }
+        return sorted.length - first + ADDED_JOBS * tail;
     }
 
     private double longestSeen(String kind) {
