@@ -31,9 +31,7 @@ final class ComparedRuns {
         }
 
         boolean hasKnownOtherRevisionThan(Run other) {
-            return !revision().isEmpty()
-                    && !other.revision().isEmpty()
-                    && !revision().equals(other.revision());
+            return CodeRevision.differ(revision(), other.revision());
         }
 
         String costUnit() {
@@ -59,10 +57,12 @@ final class ComparedRuns {
         return RunComponents.mean(runs.stream().map(Run::makespan).toList());
     }
 
-    /** Returns the revision that all runs have in common; empty if it is unknown for a run or if they differ. */
+    /** Returns the first run's revision; empty if the revision of a run is unknown or differs from it. */
     Optional<String> revision() {
-        List<String> names = runs.stream().map(Run::revision).distinct().toList();
-        return names.size() == 1 ? Optional.of(names.get(0)).filter(name -> !name.isEmpty()) : Optional.empty();
+        String first = runs.get(0).revision();
+        boolean common =
+                runs.stream().map(Run::revision).noneMatch(each -> each.isEmpty() || CodeRevision.differ(first, each));
+        return common ? Optional.of(first) : Optional.empty();
     }
 
     RunSurroundings surroundings() {

@@ -26,9 +26,6 @@ public final class RunComparer {
     /** Number of the newest runs among which those of a revision are searched. */
     private static final int MAX_REVISION_RUNS = 100;
 
-    /** Minimum length of an abbreviated commit, as in Git. */
-    private static final int MIN_COMMIT = 7;
-
     private final History history;
 
     public RunComparer(History history) {
@@ -72,7 +69,8 @@ public final class RunComparer {
     private static boolean isNamed(String revision, String name) {
         return revision.equals(name)
                 || Arrays.stream(revision.split(" "))
-                        .anyMatch(word -> word.equals(name) || name.length() >= MIN_COMMIT && word.startsWith(name));
+                        .anyMatch(word ->
+                                word.equals(name) || name.length() >= CodeRevision.MIN_COMMIT && word.startsWith(name));
     }
 
     /** @param others other runs of the workflow in order of recording */
@@ -81,9 +79,8 @@ public final class RunComparer {
         double scale = (1.0 / before.runs().size() + 1.0 / after.runs().size()) / 2;
         RunComponents earlier = before.makespan();
         RunComponents later = after.makespan();
-        boolean otherCode = before.revision().isPresent()
-                && after.revision().isPresent()
-                && !before.revision().equals(after.revision());
+        boolean otherCode = CodeRevision.differ(
+                before.revision().orElse(""), after.revision().orElse(""));
         RunSurroundings around = before.surroundings();
         RunSurroundings then = after.surroundings();
         Predicate<String> isCode = kind -> around.differ(then, RunSurroundings.containersOf(kind))

@@ -7,6 +7,8 @@ import io.weatherglass.traces.history.RunEnd;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonVerdictTest {
 
@@ -43,6 +45,20 @@ class ComparisonVerdictTest {
     void aNewKindIsInputIfTheRevisionIsTheSame() {
         assertThat(verdict(run("b", 100).ofRevision("3.8"), run("b2", 120).ofRevision("3.8")))
                 .startsWith("new kind b2: +30.0 % of the makespan, input (4 → 4 jobs)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "main 0123456789, v1.2 0123456789, input",
+        "main 0123456789, 0123456, input",
+        "v1.2 0123456789, v1.2, input",
+        "v1.2, v1.2 0123456789, input",
+        "main 0123456789, main 1123456789, code",
+        "v1.2 0123456789, v1.3, code",
+    })
+    void comparesCommitsIfBothAreKnownAndOtherwiseNames(String before, String after, String cause) {
+        assertThat(verdict(run("b", 100).ofRevision(before), run("b2", 120).ofRevision(after)))
+                .startsWith("new kind b2: +30.0 % of the makespan, " + cause + " (");
     }
 
     @Test
