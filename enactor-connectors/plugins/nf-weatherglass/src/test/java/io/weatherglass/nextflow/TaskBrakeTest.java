@@ -104,7 +104,7 @@ class TaskBrakeTest {
     void showsTheLossOfTheDaemonOnceAndNotAfterTheEnd() throws InterruptedException {
         for (boolean ended : new boolean[] {false, true}) {
             shown.clear();
-            TaskBrake brake = brake(Duration.ofMillis(ended ? 3_600_000 : 500));
+            TaskBrake brake = brake(Duration.ofMillis(ended ? 3_600_000 : 2_000));
             read(brake, 1, HELD);
             read(brake, 2, HELD);
             List<Thread> submitters = List.of(
