@@ -34,6 +34,7 @@ final class Enactment {
 
     private static final Duration CLOSING_RETRY_PAUSE = Duration.ofSeconds(5);
     private static final Duration LEARNING_RETRY_PAUSE = Duration.ofSeconds(30);
+    private static final Duration LEARNING_PATIENCE = Duration.ofSeconds(5);
 
     private final Tenure tenure;
     private final InstanceState state;
@@ -60,6 +61,9 @@ final class Enactment {
     private boolean skipsForecasts;
 
     private boolean learning;
+
+    /** MAX until the first query for past runs. */
+    private Instant awaitedUntil = Instant.MAX;
 
     /** @param tenure advisories for the instance may be published only during this tenure */
     Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now, String trace) {
@@ -236,7 +240,23 @@ final class Enactment {
             return false;
         }
         learning = true;
+        if (awaitedUntil.equals(Instant.MAX)) {
+            awaitedUntil = now.plus(LEARNING_PATIENCE);
+        }
         return true;
+    }
+
+    /**
+     * Returns whether the first query for past runs has just begun. A forecast without its answer would assume the
+     * number of jobs of past runs.
+     */
+    boolean awaitsPastRuns(Instant now) {
+        return state.needsPastRuns() && !awaitedUntil.equals(Instant.MAX) && now.isBefore(awaitedUntil);
+    }
+
+    /** Ends the wait for past runs, because there is no answer. */
+    void doNotAwaitPastRuns() {
+        awaitedUntil = Instant.MIN;
     }
 
     void learningAnswered(Instant now) {

@@ -210,8 +210,8 @@ public final class EnactmentTracker implements EventHandler {
 
         for (Enactment enactment : instances.takeChanged(
                 changed -> live.contains(changed.partition()) && changed.state().hasPlan())) {
-            guarded(enactment, () -> closeOrForecast(enactment));
             guarded(enactment, () -> learning.consider(enactment));
+            guarded(enactment, () -> closeOrForecast(enactment));
         }
         // Check for unsent alerts now, because the next forecast of a silent instance may be far in the future.
         taken.forEach(partition -> takenOver.addAll(instances.openOf(partition)));
@@ -241,7 +241,8 @@ public final class EnactmentTracker implements EventHandler {
         InstanceState state = enactment.state();
         if (state.isEnded()) {
             closing.close(enactment);
-        } else if (!publishedAdvisories.covers(state.instance(), state.last())) {
+        } else if (!enactment.awaitsPastRuns(clock.instant())
+                && !publishedAdvisories.covers(state.instance(), state.last())) {
             // The previous owner may have published advisories for events whose offsets it never committed.
             forecasts.atLastEvent(enactment);
         }

@@ -68,6 +68,7 @@ record PlanLearning(
         if (learned.isEmpty()
                 || !instances.isOpen(enactment)
                 || !enactment.state().needsPastRuns()) {
+            notLearned(enactment);
             enactment.learningAnswered(now);
             return;
         }
@@ -78,8 +79,19 @@ record PlanLearning(
         // Use the time of the last event, so that the duration of the query does not affect forecasts.
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
                 // Record the time of the query even on success, so that it is repeated if the plan is lost later.
-                .whenComplete((safe, writing) -> context.thread()
-                        .execute(
-                                () -> enactment.learningAnswered(context.clock().instant())));
+                .whenComplete((safe, writing) -> context.thread().execute(() -> {
+                    if (writing != null) {
+                        notLearned(enactment);
+                    }
+                    enactment.learningAnswered(context.clock().instant());
+                }));
+    }
+
+    /** Requests the forecast that has waited for the plan. */
+    private void notLearned(Enactment enactment) {
+        if (enactment.awaitsPastRuns(context.clock().instant())) {
+            enactment.doNotAwaitPastRuns();
+            instances.changed(enactment);
+        }
     }
 }
