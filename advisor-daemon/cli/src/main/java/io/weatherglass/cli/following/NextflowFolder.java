@@ -31,7 +31,7 @@ import java.util.TreeMap;
  */
 final class NextflowFolder implements EnactorFolder {
     /** Search depth; nf-core pipelines write traces two levels below the launch directory. */
-    private static final int MAX_DEPTH = 4;
+    static final int MAX_DEPTH = 4;
 
     private static final Duration FRESH = Duration.ofMinutes(10);
 
@@ -47,7 +47,11 @@ final class NextflowFolder implements EnactorFolder {
 
     NextflowFolder(Path folder) {
         this.folder = folder;
-        this.history = folder.resolve(".nextflow").resolve("history");
+        this.history = history(folder);
+    }
+
+    static Path history(Path folder) {
+        return folder.resolve(".nextflow").resolve("history");
     }
 
     @Override

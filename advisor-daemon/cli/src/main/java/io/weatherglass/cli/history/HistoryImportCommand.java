@@ -1,5 +1,6 @@
 package io.weatherglass.cli.history;
 
+import io.weatherglass.cli.following.ActiveRuns;
 import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.inputs.RecordsLeftOut;
 import io.weatherglass.cli.options.JsonOption;
@@ -8,6 +9,7 @@ import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.StrictOption;
 import io.weatherglass.connectors.sources.UnreportedCpus;
+import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.history.RecordingImport;
@@ -24,6 +26,7 @@ import io.weatherglass.traces.schlouder.SchlouderReader;
 import io.weatherglass.traces.wfformat.WfFormatReader;
 import io.weatherglass.traces.wfformat.WfFormatRun;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -147,8 +150,13 @@ final class HistoryImportCommand implements Callable<Integer> {
             recordings.read(
                     paths,
                     run -> {
-                        cpus.add(run.events());
-                        into.add(run);
+                        if (isActive(run)) {
+                            problems.add(run.file() + ": its run has not ended according to .nextflow/history; import it"
+                                    + " after its end");
+                        } else {
+                            cpus.add(run.events());
+                            into.add(run);
+                        }
                     },
                     problems,
                     spec.commandLine().getErr());
@@ -163,6 +171,14 @@ final class HistoryImportCommand implements Callable<Integer> {
                     "found no readable completed runs" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         print(imported, new RecordsLeftOut(false), problems);
+    }
+
+    private static boolean isActive(RecordedRunEvents run) {
+        try {
+            return ActiveRuns.contain(run.file());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private List<PastRun> read(RunImport into, RecordsLeftOut leftOut) throws IOException {
