@@ -53,6 +53,8 @@ final class AdvisedEvents implements Iterator<TimedEvent> {
                 .filter(risk -> risk.probability() >= TOO_RISKY)
                 .isPresent();
         advisory.recommendation()
+                // a later deadline would not change the run
+                .filter(one -> one.recommended().deadline().isEmpty())
                 .filter(one -> risky && !one.keep() && seconds(one.asOf()) > decidedSeconds)
                 .ifPresent(one -> advised = Optional.of(one));
     }

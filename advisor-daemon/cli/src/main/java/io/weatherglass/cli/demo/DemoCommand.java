@@ -129,7 +129,7 @@ public final class DemoCommand implements Callable<Integer> {
                 configurationOptions, settings(), traces(hidden), configuration -> prepare(configuration, tenant))) {
             sayWhereToLook(out, parts);
             enact(out, parts, tenant, hidden);
-            out.println("\nThe runs are shown on " + page(parts) + (keep ? "" : " (use --keep to leave it running)."));
+            out.println(keep ? "\nThe runs are shown on " + page(parts) : "\nThe page ends with the demo; --keep keeps it.");
             out.flush();
             if (keep) {
                 Topics topics = topics(parts);

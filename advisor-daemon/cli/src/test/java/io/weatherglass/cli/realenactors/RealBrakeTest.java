@@ -30,7 +30,8 @@ class RealBrakeTest {
     private static final int TASKS = 30;
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^\\[.*] Submitted process");
     private static final String HELD =
-            "Weatherglass: the brake holds new jobs: stopping now saves [0-9.–]+ EUR; probability of finishing within budget (0|<1) %; ";
+            "Weatherglass: the brake holds new jobs \\(forecasts assume its release now\\): stopping now saves [0-9.–]+ EUR;"
+                    + " probability of finishing within budget (0|<1) %; ";
 
     @TempDir
     private Path folder;

@@ -59,7 +59,7 @@ final class RunBrake {
 
     private String action(BrakeMode mode) {
         if (holds(mode)) {
-            return "the brake holds new jobs: ";
+            return "the brake holds new jobs (forecasts assume its release now): ";
         }
         return mode == BrakeMode.ASK ? "the brake offers to hold new jobs: " : "brake (audit only): ";
     }
