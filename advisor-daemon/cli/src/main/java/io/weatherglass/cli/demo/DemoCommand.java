@@ -129,7 +129,10 @@ public final class DemoCommand implements Callable<Integer> {
                 configurationOptions, settings(), traces(hidden), configuration -> prepare(configuration, tenant))) {
             sayWhereToLook(out, parts);
             enact(out, parts, tenant, hidden);
-            out.println(keep ? "\nThe runs are shown on " + page(parts) : "\nThe page ends with the demo; --keep keeps it.");
+            out.println(
+                    keep
+                            ? "\nThe runs are shown on " + page(parts)
+                            : "\nThe page ends with the demo; --keep keeps it.");
             out.flush();
             if (keep) {
                 Topics topics = topics(parts);

@@ -8,8 +8,8 @@ import io.weatherglass.cli.options.PlatformOptions;
 import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.StrictOption;
-import io.weatherglass.connectors.sources.UnreportedCpus;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
+import io.weatherglass.connectors.sources.UnreportedCpus;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.history.RecordingImport;
@@ -151,8 +151,9 @@ final class HistoryImportCommand implements Callable<Integer> {
                     paths,
                     run -> {
                         if (isActive(run)) {
-                            problems.add(run.file() + ": its run has not ended according to .nextflow/history; import it"
-                                    + " after its end");
+                            problems.add(
+                                    run.file() + ": its run has not ended according to .nextflow/history; import it"
+                                            + " after its end");
                         } else {
                             cpus.add(run.events());
                             into.add(run);

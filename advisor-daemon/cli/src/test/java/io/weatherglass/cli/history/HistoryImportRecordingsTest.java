@@ -74,16 +74,19 @@ class HistoryImportRecordingsTest {
 
     @Test
     void leavesOutARunThatHasNotEnded() throws IOException {
-        Path launch = Files.createDirectories(folder.resolve("launch/.nextflow")).getParent();
+        Path launch =
+                Files.createDirectories(folder.resolve("launch/.nextflow")).getParent();
         Path trace = Files.writeString(launch.resolve("trace.txt"), trace(1, 40));
         String run = "2023-11-14 00:00:00\t%s\tmad_euler\t%s\tabc\td0b1a9c2-0000\tnextflow run main.nf\n";
         Path log = Files.writeString(launch.resolve(".nextflow/history"), run.formatted("-", "-"));
-        assertThat(history("import", "--connector", "nextflow", trace.toString()).err())
+        assertThat(history("import", "--connector", "nextflow", trace.toString())
+                        .err())
                 .contains("found no readable completed runs; " + trace)
                 .contains("its run has not ended according to .nextflow/history");
 
         Files.writeString(log, run.formatted("1m", "OK"));
-        assertThat(history("import", "--connector", "nextflow", trace.toString()).out())
+        assertThat(history("import", "--connector", "nextflow", trace.toString())
+                        .out())
                 .startsWith("1 run: 1 added");
     }
 
