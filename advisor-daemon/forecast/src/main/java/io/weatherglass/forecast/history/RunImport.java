@@ -143,7 +143,13 @@ public final class RunImport {
 
     private static Set<List<Object>> ends(PastRun run) {
         return run.jobs().all().stream()
-                .map(job -> List.<Object>of(job.id(), job.kind(), job.end(), job.startedSeconds(), job.endedSeconds()))
+                .map(job -> List.<Object>of(
+                        job.id(),
+                        job.kind(),
+                        job.end(),
+                        job.startedSeconds(),
+                        job.endedSeconds(),
+                        job.observedSeconds()))
                 .collect(Collectors.toSet());
     }
 
