@@ -114,7 +114,8 @@ class RealNextflowPluginTest {
             assertPhases(site, failedRun, third);
             SizedProcess limited = SizedProcess.of("SPLIT", workflow, data, 4);
             assertThat(limited.memory("requested")).isEqualTo(split.memory("suggested"));
-            assertThat(limited.seconds("requested")).isEqualTo(60);
+            // size adds no time limit to a process without one
+            assertThat(limited.seconds("requested")).isZero();
             assertThat(third.said()).containsPattern(END).doesNotContain("100 % · ended");
 
             Nextflow.Run resumed = nextflow.run("third", false, List.of(), scope, with(options, "-resume"));
