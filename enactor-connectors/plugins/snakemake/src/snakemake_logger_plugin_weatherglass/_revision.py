@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 CHARACTERS = 10
-GIT_SECONDS = 2
+GIT_SECONDS = 10
 MAX_FILES = 5000
 # reserved for code by Snakemake's conventions
 FOLDERS = ("rules", "scripts", "envs", "notebooks")
