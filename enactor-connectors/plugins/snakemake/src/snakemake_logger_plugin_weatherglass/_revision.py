@@ -9,12 +9,10 @@ from typing import Any
 CHARACTERS = 10
 GIT_SECONDS = 10
 MAX_FILES = 5000
-# reserved for code by Snakemake's conventions
-FOLDERS = ("rules", "scripts", "envs", "notebooks")
 
 
 def revision(snakefile: Any) -> str | None:
-    """Returns the Git commit if the Snakefile and all code in its folder are committed, otherwise a hash of the code.
+    """Returns the Git commit if the Snakefile and all files in its folder are committed, otherwise a hash of the code.
 
     None if there is no such file, as with a remote Snakefile.
     """
@@ -29,9 +27,6 @@ def _commit(file: Path) -> str | None:
     try:
         _git(file.parent, "ls-files", "--error-unmatch", file.name)
         _git(file.parent, "diff", "--quiet", "HEAD", "--", ".")
-        # other untracked files are results, or Snakemake's own
-        if _git(file.parent, "ls-files", "--others", "--exclude-standard", "--", "*.smk", *FOLDERS):
-            return None
         return _git(file.parent, "rev-parse", f"--short={CHARACTERS}", "HEAD")
     except (OSError, subprocess.SubprocessError):
         return None
@@ -51,9 +46,9 @@ def _git(folder: Path, *arguments: str) -> str:
 
 
 def _hash(file: Path) -> str:
-    """Includes the folders for code, unless they have very many files."""
+    """Includes the folders that Snakemake's conventions reserve for code, unless they have very many files."""
     digest = hashlib.sha256(file.read_bytes())
-    for folder in FOLDERS:
+    for folder in ("rules", "scripts", "envs", "notebooks"):
         files = sorted(path for path in (file.parent / folder).rglob("*") if path.is_file())
         for path in files if len(files) <= MAX_FILES else []:
             digest.update(str(path.relative_to(file.parent)).encode() + path.read_bytes())
