@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What an attempt at a job used.
+ * Resources that one attempt of a job used.
  *
  * @param peakMemoryBytes maximum resident memory, &gt;= 0; absent if unknown
  * @param cpuSeconds CPU time of all its processes, &gt;= 0; absent if unknown

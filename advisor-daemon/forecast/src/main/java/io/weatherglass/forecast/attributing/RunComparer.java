@@ -23,7 +23,7 @@ public final class RunComparer {
     /** Maximum number of other past runs used to estimate the variation between runs: the newest. */
     private static final int MAX_PAST_RUNS = 50;
 
-    /** Number of the newest runs among which those of a revision are searched. */
+    /** The runs of a revision are searched among this many of the newest runs. */
     private static final int MAX_REVISION_RUNS = 100;
 
     private final History history;

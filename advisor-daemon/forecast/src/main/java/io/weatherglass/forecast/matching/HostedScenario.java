@@ -62,7 +62,7 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
                 : scenario;
     }
 
-    /** Returns the number of slots, each of which needs a virtual core; 0 for VMs. */
+    /** Returns the required number of virtual cores: one per slot; 0 for VMs. */
     static int slots(EnactmentPlan plan) {
         return plan.resources() instanceof SlotPool pool ? pool.slots() : 0;
     }

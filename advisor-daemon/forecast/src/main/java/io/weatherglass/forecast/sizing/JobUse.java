@@ -7,7 +7,7 @@ import io.weatherglass.traces.history.PastJob;
  * Requests and usage of the last attempt at a job; NaN if unknown. A job that was killed because it exceeded a request
  * used at least that request.
  *
- * @param seconds time for which the job held its slot; NaN unless it completed or was killed for its time limit
+ * @param seconds time the job occupied its slot; NaN unless it completed or was killed for its time limit
  * @param usedCpus CPU time divided by the runtime
  */
 record JobUse(

@@ -44,7 +44,7 @@ public enum Resource {
         this.least = least;
     }
 
-    /** NaN if unknown; a lower bound of what the job needed if it was killed. */
+    /** NaN if unknown; killed jobs needed at least this amount. */
     double used(JobUse job) {
         return used.applyAsDouble(job);
     }

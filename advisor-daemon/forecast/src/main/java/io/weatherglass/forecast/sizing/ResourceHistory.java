@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 /** The use of one resource by a process in the runs so far. Not thread-safe. */
 final class ResourceHistory {
     /**
-     * What a killed job needed is unknown. It counts as twice the amount with which it was killed, which is what
+     * The need of a killed job is unknown and counts as twice the amount with which it was killed, which is what
      * enactors commonly grant a second attempt.
      */
     private static final int SECOND_ATTEMPT = 2;
@@ -18,7 +18,7 @@ final class ResourceHistory {
     private final Resource resource;
     private final List<Double> maxima = new ArrayList<>();
     private double requested = Double.NaN;
-    /** Largest amount with which a job was killed. */
+    /** Largest amount used by a job that was killed for it. */
     private double killedWith;
     /** Largest amount used by a job that was not killed. */
     private double survivedWith;

@@ -19,7 +19,7 @@ final class TaskBrake {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
     /**
-     * Name of the thread in which Nextflow submits the tasks of an executor. Other threads must not be blocked, because
+     * Nextflow submits the tasks of an executor in a thread with this name. Other threads must not be blocked, because
      * they have further duties.
      */
     private static final String SUBMITTER = "Task submitter";

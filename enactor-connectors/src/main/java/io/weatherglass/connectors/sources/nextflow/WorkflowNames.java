@@ -11,7 +11,7 @@ final class WorkflowNames {
     /** Name of the script of most workflows, which therefore does not identify any of them. */
     private static final String COMMON_SCRIPT = "main.nf";
 
-    /** Nextflow shows as many characters of a commit. */
+    /** Length of an abbreviated commit in Nextflow's output. */
     private static final int COMMIT_LENGTH = 10;
 
     private WorkflowNames() {}
