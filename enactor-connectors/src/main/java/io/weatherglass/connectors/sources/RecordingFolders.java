@@ -9,8 +9,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Lists the files of folders and their subfolders. */
+/**
+ * Lists the files of folders and their subfolders, except those that enactors and Git use for other data: Nextflow's
+ * work folder and cache, Snakemake's environments, and other hidden folders.
+ */
 final class RecordingFolders {
+
+    private static final String SNAKEMAKE = ".snakemake";
 
     private final List<List<Path>> folders = new ArrayList<>();
 
@@ -46,9 +51,19 @@ final class RecordingFolders {
         }
         folders.add(all.stream().filter(Files::isRegularFile).toList());
         for (Path path : all) {
-            if (Files.isDirectory(path)) {
+            if (Files.isDirectory(path) && mayHoldRecordings(path)) {
                 list(path);
             }
         }
+    }
+
+    private static boolean mayHoldRecordings(Path folder) {
+        String name = folder.getFileName().toString();
+        if (folder.toAbsolutePath().getParent().endsWith(SNAKEMAKE)) {
+            return name.equals("log");
+        }
+        return name.startsWith(".")
+                ? name.equals(SNAKEMAKE)
+                : !name.equals("work") || !Files.isDirectory(folder.resolveSibling(".nextflow"));
     }
 }
