@@ -173,14 +173,17 @@ export function kindsTable(timeline) {
 }
 
 function kindRow(kind, ended) {
-  const waiting = kind.queued + kind.waiting;
+  // no attempt follows the end of a run
+  const queued = kind.queued + kind.failed;
+  const notRun = kind.queued + kind.waiting;
   const others = [...(kind.running && !ended ? [`${kind.running} running`] : []),
-    ...(waiting ? [`${waiting} ${ended ? 'not run' : 'waiting'}`] : []),
+    ...(ended ? [] : [...(queued ? [`${queued} queued`] : []), ...(kind.waiting ? [`${kind.waiting} to come`] : [])]),
+    ...(ended && notRun ? [`${notRun} not run`] : []),
     ...(kind.cancelled ? [`${kind.cancelled} failed or cancelled`] : []),
     ...(kind.failedAttempts ? [count(kind.failedAttempts, 'failed attempt')] : [])];
   return html`<tr><th scope="row">${scopedName(kind.kind)}</th>
     <td class="counts">${number.format(kind.completed + kind.skipped)} of ${number.format(kind.jobs)}<span class="small">${others.join(', ')}${
-      kind.failed ? html` <b class="text-bad">${kind.failed} failed</b>` : nothing}</span></td>
+      kind.failed && ended ? html` <b class="text-bad">${kind.failed} failed</b>` : nothing}</span></td>
     <td class="num">${kind.observedRuntimeSeconds ? duration(kind.observedRuntimeSeconds.p50) : '–'}${against(kind.ratio)}</td>
     <td class="num wide-only">${duration(kind.projectedRuntimeSeconds)}</td></tr>`;
 }

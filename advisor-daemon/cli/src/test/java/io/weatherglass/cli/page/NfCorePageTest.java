@@ -373,7 +373,7 @@ class NfCorePageTest {
         String kinds = "kinds: [{kind: 'REPORT', jobs: 2, completed: 0, skipped: 0, running: 0, queued: 1, waiting: 0,"
                 + " cancelled: 1, failed: 0, failedAttempts: 0, projectedRuntimeSeconds: 3}]";
         assertThat(rendered(page, "gantt", "kindsTable({ended: false, " + kinds + "})"))
-                .contains("1 waiting, 1 failed or cancelled");
+                .contains("1 queued, 1 failed or cancelled");
         assertThat(rendered(page, "gantt", "kindsTable({ended: true, " + kinds + "})"))
                 .contains("1 not run, 1 failed or cancelled");
         page.context().close();

@@ -23,7 +23,7 @@ import java.util.Set;
  */
 final class InferredPlanBuilder {
 
-    private static final String NUMBER = "#";
+    private static final String EXPECTED = ", expected job ";
 
     private final WorkflowStarted started;
     private final Optional<WorkflowLearned> learned;
@@ -97,7 +97,7 @@ final class InferredPlanBuilder {
             for (int i = 0; i < missing; i++) {
                 String name = i < left.size()
                         ? left.get(i).name()
-                        : kind + NUMBER + (jobs.ofKind(kind).size() + i + 1);
+                        : kind + EXPECTED + (jobs.ofKind(kind).size() + i + 1);
                 double runtime = names.runtimeSeconds(kind, name);
                 expected.add(new Expected(unique(name, ids), name, kind, runtime));
             }
