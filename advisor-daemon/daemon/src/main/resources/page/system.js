@@ -48,7 +48,8 @@ export class SystemView extends Polled {
   }
 
   figures(system) {
-    const within = seconds => (seconds === undefined ? '> 5 min' : `≤ ${duration(seconds)}`);
+    const within = seconds => (seconds === undefined ? '> 5 min'
+      : `≤ ${seconds < 1 ? `${number.format(1000 * seconds)} ms` : duration(seconds)}`);
     const latency = of => (of.count ? within(of.p50Seconds) : '–');
     const p95 = of => (of.count ? `95 %: ${within(of.p95Seconds)}` : 'none yet');
     return html`<dl class="figures">

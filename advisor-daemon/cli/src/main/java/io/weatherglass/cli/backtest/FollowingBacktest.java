@@ -1,5 +1,6 @@
 package io.weatherglass.cli.backtest;
 
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.replay.FollowedEvents;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ public final class FollowingBacktest {
                             ? "too old, because only the last runs of each workflow are scored"
                             : "first runs of their workflow (--cold scores them)");
         }
-        return "none of " + runs + " runs can be scored: " + why;
+        return "none of " + CountText.of(runs, "run") + " can be scored: " + why;
     }
 
     private FollowedWorkflow followOrFail(String workflow, List<RecordedRunEvents> all, Runnable onRun) {

@@ -4,6 +4,7 @@ import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.backtest.FollowingReport.Workflow;
 import io.weatherglass.cli.backtest.StageScores.Summary;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import java.io.PrintWriter;
 import java.util.List;
@@ -35,7 +36,7 @@ final class FollowingText {
     private void print(List<String> problems) {
         for (Workflow workflow : report.workflows()) {
             List<StageScores> stages = report.of(workflow);
-            out.line("%s: %d runs, %d scored", workflow.name(), workflow.runs(), workflow.scored());
+            out.line("%s: %s, %d scored", workflow.name(), CountText.of(workflow.runs(), "run"), workflow.scored());
             if (!stages.isEmpty()) {
                 table(stages);
                 out.line("%s", verdict(workflow, stages, report.options().level()));
@@ -109,7 +110,9 @@ final class FollowingText {
                 .min((a, b) -> Double.compare(Math.abs(a.at() - 0.5), Math.abs(b.at() - 0.5)))
                 .filter(stage -> stage.forecast().forecasts() > 0);
         if (half.isEmpty()) {
-            return format("No forecast was possible for your last %d runs of %s.", workflow.scored(), workflow.name());
+            return format(
+                    "No forecast was possible for your last %s of %s.",
+                    CountText.of(workflow.scored(), "run"), workflow.name());
         }
         StageScores stage = half.get();
         Summary forecast = stage.forecast();
@@ -119,9 +122,13 @@ final class FollowingText {
                 stage.at() == 0.5 ? "halfway through the run" : "after " + percent(stage.at()) + " % of the run");
         if (forecast.forecasts() < MIN_RUNS) {
             return format(
-                    "Too few runs for a verdict: %s contained the makespan in %d of %d scored runs of %s; at least %d"
+                    "Too few runs for a verdict: %s contained the makespan in %d of %s of %s; at least %d"
                             + " are needed.",
-                    interval, forecast.held(), forecast.forecasts(), workflow.name(), MIN_RUNS);
+                    interval,
+                    forecast.held(),
+                    CountText.of(forecast.forecasts(), "scored run"),
+                    workflow.name(),
+                    MIN_RUNS);
         }
         String past = stage.past().forecasts() > 0
                 ? format(

@@ -1,6 +1,7 @@
 package io.weatherglass.cli.operating;
 
 import io.weatherglass.cli.history.HistoryOptions;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PruneRule;
@@ -53,9 +54,13 @@ public final class MaintenanceCommand implements Callable<Integer> {
         Pruning runs = prune(rule(Instant.now()));
         json.print(runs, out -> {
             runs.found()
-                    .forEach(of -> out.println(of.workflow() + ": " + of.runs() + " runs of " + of.jobs() + " jobs"));
+                    .forEach(of -> out.println(of.workflow() + ": " + CountText.of(of.runs(), "run") + " with "
+                            + CountText.of(of.jobs(), "job")));
             long all = runs.found().stream().mapToLong(PrunedRuns::runs).sum();
-            out.println(yes ? runs.pruned() + " runs removed" : all + " runs would be removed (--yes removes them)");
+            out.println(
+                    yes
+                            ? CountText.of(runs.pruned(), "run") + " removed"
+                            : CountText.of(all, "run") + " would be removed (--yes removes them)");
         });
         return 0;
     }

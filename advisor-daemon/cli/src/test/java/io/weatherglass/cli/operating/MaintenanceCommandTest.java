@@ -69,11 +69,11 @@ class MaintenanceCommandTest {
             assertThat(run(options, "--older-than", "730d", "--keep", "1", "--yes")
                             .out()
                             .lines())
-                    .containsExactly("montage: 2 runs of 2 jobs", "2 runs removed");
+                    .containsExactly("montage: 2 runs with 2 jobs", "2 runs removed");
             assertThat(open.runs()).extracting(run -> run.facts().key()).containsExactly("c", "d");
 
             assertThat(run(options, "--keep", "0", "--workflow", "omssa").out().lines())
-                    .containsExactly("omssa: 1 runs of 1 jobs", "1 runs would be removed (--yes removes them)");
+                    .containsExactly("omssa: 1 run with 1 job", "1 run would be removed (--yes removes them)");
             assertThat(maintenance(options, "--keep", "0", "--workflow", "omssa", "--yes", "--json")
                             .get("pruned")
                             .intValue())

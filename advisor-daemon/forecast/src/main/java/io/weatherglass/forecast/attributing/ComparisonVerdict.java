@@ -186,7 +186,8 @@ public final class ComparisonVerdict {
     }
 
     public static String signed(double share) {
-        return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+        // adding 0 turns -0.0 into 0.0
+        return String.format(Locale.ROOT, "%+.1f %%", Math.rint(1000 * share) / 10 + 0.0);
     }
 
     private static String percent(double share) {
