@@ -167,7 +167,9 @@ class InferredPlanTest {
     }
 
     private long expected() {
-        return planned().stream().filter(job -> job.id().contains(", expected job ")).count();
+        return planned().stream()
+                .filter(job -> job.id().contains(", expected job "))
+                .count();
     }
 
     /**
