@@ -62,7 +62,7 @@ def outcome(advisory: dict[str, Any]) -> str:
     """Returns the last line of a run, from its closing advisory."""
     progress, parts = advisory["progress"], []
     if advisory["outcome"] == "failed":
-        parts.append(f"failed after {progress['jobsCompleted']} of {progress['jobsTotal']} jobs")
+        parts.append(f"failed after {_done(progress)} of {_count(progress['jobsTotal'], 'job')}")
     end = datetime.fromisoformat(advisory["completionTime"]["median"]).astimezone()
     parts.append(ended(end, advisory["makespan"]["medianSeconds"]))
     return _line(parts + _costs(advisory) + list(_risks(advisory)))
@@ -118,7 +118,7 @@ def _past_runs(advisory: dict[str, Any]) -> int:
 
 def _basis(advisory: dict[str, Any]) -> str:
     runs = _past_runs(advisory)
-    return f", {runs} past run{'' if runs == 1 else 's'}" if runs else ""
+    return f", {_count(runs, 'past run')}" if runs else ""
 
 
 def _is_first_run(advisory: dict[str, Any]) -> bool:
@@ -136,14 +136,23 @@ def _ignores_budget(advisory: dict[str, Any]) -> bool:
 def _progress(progress: dict[str, Any]) -> str:
     """Returns the share of finished jobs, or their number if the total is unknown."""
     if progress.get("moreJobsMayCome"):
-        return f"{progress['jobsCompleted']} jobs done"
+        return _count(_done(progress), "job") + " done"
     text = _percent(progress["fraction"])
     few, many = progress.get("expectedJobsLower", 0), progress.get("expectedJobsUpper", 0)
     if many <= few:
         return text
-    done = progress["jobsCompleted"] + progress["jobsSkipped"]
+    done = _done(progress)
     lower, upper = (_percent(min(1, done / max(1, jobs))) for jobs in (many, few))
     return text if lower == upper else f"{text} ({lower.removesuffix(' %')}\u2013{upper})"
+
+
+def _done(progress: dict[str, Any]) -> int:
+    """Returns the number of jobs that are completed or skipped."""
+    return int(progress["jobsCompleted"] + progress["jobsSkipped"])
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _interval(intervals: list[dict[str, Any]]) -> dict[str, Any]:

@@ -47,6 +47,11 @@ public record Progress(
         moreJobsMayCome = moreJobsMayCome.filter(said -> said);
     }
 
+    /** Returns the number of jobs that are completed or, as in a resumed run, skipped. */
+    public int jobsDone() {
+        return jobsCompleted + jobsSkipped;
+    }
+
     public static ProgressBuilder builder() {
         return ProgressBuilder.builder();
     }

@@ -36,8 +36,9 @@ public final class UnreportedCpus {
     public Optional<String> note() {
         return without.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the costs of " + without.size() + " of " + priced.size()
-                        + " runs assume 1 CPU per job, because their records do not contain the CPUs of jobs (for"
+                : Optional.of("the costs of "
+                        + (priced.size() == 1 ? "the run" : without.size() + " of " + priced.size() + " runs")
+                        + " assume 1 CPU per job, because their records do not contain the CPUs of jobs (for"
                         + " Nextflow, add cpus to trace.fields in nextflow.config)");
     }
 }

@@ -96,8 +96,10 @@ class SnakemakeForecastLineTest {
 
     @Test
     void showsJobsInsteadOfAShareIfTheTotalIsUnknown() throws Exception {
-        assertThat(line("{'jobsTotal':36,'jobsCompleted':34,'fraction':0.94,'moreJobsMayCome':true}"))
+        assertThat(line("{'jobsTotal':36,'jobsCompleted':30,'jobsSkipped':4,'fraction':0.94,'moreJobsMayCome':true}"))
                 .startsWith("Weatherglass: 34 jobs done · ends ");
+        assertThat(line("{'jobsTotal':36,'jobsCompleted':0,'jobsSkipped':1,'fraction':0.02,'moreJobsMayCome':true}"))
+                .startsWith("Weatherglass: 1 job done · ends ");
     }
 
     @Test
@@ -130,10 +132,11 @@ class SnakemakeForecastLineTest {
     /** The format is the same as in the Nextflow plugin. */
     @Test
     void theLastLineShowsEndDurationCostAndLimits() throws Exception {
-        String closing = "{'closing':true,'outcome':'completed','progress':{'jobsCompleted':2,'jobsTotal':8},"
-                + "'completionTime':{'median':'2026-11-20T14:32:10.5Z'},'makespan':{'medianSeconds':724.4},'cost':{"
-                + "'unit':'EUR','amount':{'median':3.3,'intervals':[{'level':0.95,'lower':3.3,'upper':3.3}]}},"
-                + "'risk':{'deadlineMiss':{'probability':0.0},'budgetExceeded':{'probability':1.0}}}";
+        String closing =
+                "{'closing':true,'outcome':'completed','progress':{'jobsCompleted':2,'jobsSkipped':4,'jobsTotal':8},"
+                        + "'completionTime':{'median':'2026-11-20T14:32:10.5Z'},'makespan':{'medianSeconds':724.4},'cost':{"
+                        + "'unit':'EUR','amount':{'median':3.3,'intervals':[{'level':0.95,'lower':3.3,'upper':3.3}]}},"
+                        + "'risk':{'deadlineMiss':{'probability':0.0},'budgetExceeded':{'probability':1.0}}}";
 
         assertThat(python(LAST_LINE, closing))
                 .matches("Weatherglass: ended \\d\\d:\\d2:10 after 12 min 4 s · 3.30 EUR · in time · over budget\n");
@@ -144,7 +147,7 @@ class SnakemakeForecastLineTest {
                                 .replace("3.3,", "0.033,")
                                 .replace("3.3}", "0.034}")))
                 .matches(
-                        "Weatherglass: failed after 2 of 8 jobs · ended \\d\\d:\\d2:10 after 1 h 2 min · 0.0330–0.0340 EUR"
+                        "Weatherglass: failed after 6 of 8 jobs · ended \\d\\d:\\d2:10 after 1 h 2 min · 0.0330–0.0340 EUR"
                                 + " · over budget\n");
     }
 }

@@ -217,11 +217,12 @@ class SnakemakePluginTest {
     @Test
     void removesControlCharactersFromForecasts() throws Exception {
         String advisory =
-                "{\"closing\":false,\"sequence\":2,\"completionTime\":{\"median\":\"2099-11-20T14:32:00+00:00\",\"intervals\":["
+                "{\"closing\":false,\"sequence\":99,\"completionTime\":{\"median\":\"2099-11-20T14:32:00+00:00\",\"intervals\":["
                         + "{\"level\":0.95,\"lower\":\"2099-11-20T14:20:00+00:00\",\"upper\":\"2099-11-20T14:55:00+00:00\"}]},"
-                        + "\"progress\":{\"moreJobsMayCome\":true,\"jobsCompleted\":\"\\u001b[2J\\u202e1\"}}";
+                        + "\"progress\":{\"fraction\":0.5},\"cost\":{\"unit\":\"E\\u001b[2J\\u202eUR\",\"amount\":{\"intervals\":["
+                        + "{\"level\":0.95,\"lower\":1,\"upper\":2}]}}}";
         try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
-            assertThat(run(server.url(), "--forecast")).contains("Weatherglass: \\x1b[2J\\u202e1 jobs done");
+            assertThat(run(server.url(), "--forecast")).contains(" · 1.00–2.00 E\\x1b[2J\\u202eUR");
         }
     }
 

@@ -1,8 +1,8 @@
 package io.weatherglass.cli.backtest;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.support.CountText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import static io.weatherglass.cli.options.TextPrinter.format;
 
 import io.weatherglass.cli.backtest.FollowingReport.Workflow;
 import io.weatherglass.cli.backtest.StageScores.Summary;
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
+import io.weatherglass.forecast.support.CountText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.history.StageMoments;
 import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ final class WorkflowFollower {
                     : run.events();
             FollowedEvents events = FollowedEvents.of(run.instance(), announced, daemon::expected);
             if (events.refused() > 0) {
-                problems.add(run.file() + ": " + events.refused() + " events do not fit the plan");
+                problems.add(run.file() + ": " + CountText.of(events.refused(), "event") + " contradicting the plan");
             }
             return Optional.of(events);
         } catch (IllegalArgumentException e) {

@@ -19,6 +19,7 @@ import io.weatherglass.daemon.sources.HttpOutput;
 import io.weatherglass.daemon.sources.KafkaOutput;
 import io.weatherglass.daemon.sources.SourceFiles;
 import io.weatherglass.daemon.sources.SourceTopic;
+import io.weatherglass.forecast.support.CountText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -280,9 +281,10 @@ public final class ConnectCommand implements Callable<Integer> {
         if (!json || connection.malformed() > 0 || connection.ignored() > 0 || refused > 0) {
             PrintWriter to =
                     json ? spec.commandLine().getErr() : spec.commandLine().getOut();
-            to.println(connection.messages() + " messages: " + used(connection) + " used, " + connection.ignored()
+            to.println(CountText.of(connection.messages(), "message") + ": " + used(connection) + " used, "
+                    + connection.ignored()
                     + " ignored" + (connection.ignored() > 0 ? " (belong to no run)" : "") + ", "
-                    + connection.malformed() + " malformed; " + connection.events() + " events"
+                    + connection.malformed() + " malformed; " + CountText.of(connection.events(), "event")
                     + (refused > 0 ? ", " + refused + " refused" : ""));
             to.flush();
         }

@@ -1,6 +1,5 @@
 package io.weatherglass.cli.connecting;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.EventEnvelope;
@@ -17,6 +16,7 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.sources.ClosingAdvisories;
 import io.weatherglass.daemon.sources.EventOutput;
+import io.weatherglass.forecast.support.CountText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -66,7 +66,7 @@ final class LateEvents implements EventOutput {
                         + " is closed and no events are known to be missing; the new events have no effect";
             }
             String was = "run " + instance + " is partial (" + partial.get().receivedJobs() + " of "
-                    + partial.get().reportedJobs() + " jobs); ";
+                    + CountText.of(partial.get().reportedJobs(), "job") + "); ";
             if (!begun || !ended) {
                 return was + "the new events have no effect, because they do not cover the run from start to end";
             }

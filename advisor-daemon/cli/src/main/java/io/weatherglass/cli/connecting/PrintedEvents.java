@@ -15,6 +15,7 @@ import io.weatherglass.connectors.sources.MalformedMessages;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.UnreportedCpus;
 import io.weatherglass.daemon.sources.EventOutput;
+import io.weatherglass.forecast.support.CountText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
@@ -85,7 +86,8 @@ final class PrintedEvents implements EventOutput {
                     + attempt(failed.attempt())
                     + (failed.willRetry() ? ", will be retried" : "");
         } else if (event instanceof WorkflowPlanned planned) {
-            return planned.plan().workflow() + ", " + planned.plan().jobs().size() + " jobs";
+            return planned.plan().workflow() + ", "
+                    + CountText.of(planned.plan().jobs().size(), "job");
         } else if (event instanceof WorkflowStarted started) {
             return started.workflow();
         } else if (event instanceof WorkflowFailed failed) {

@@ -1,7 +1,6 @@
 package io.weatherglass.cli.forecasting;
 
 import io.weatherglass.cli.history.HistoryOptions;
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.connectors.advisory.Advisory;
@@ -30,6 +29,7 @@ import io.weatherglass.forecast.matching.BackgroundLoadSearches.Inputs;
 import io.weatherglass.forecast.matching.SearchListener;
 import io.weatherglass.forecast.matching.tables.RuntimeTableFolder;
 import io.weatherglass.forecast.replay.LogFold;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;

@@ -3,7 +3,6 @@ package io.weatherglass.cli.forecasting;
 import static io.weatherglass.cli.options.TextPrinter.time;
 
 import io.weatherglass.cli.charts.IntervalChart;
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.connectors.advisory.Advisory;
@@ -16,6 +15,7 @@ import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.advising.PlanForecast;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.Grams;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;

@@ -2,13 +2,13 @@ package io.weatherglass.cli.forecasting;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.daemon.documents.QuoteDocuments;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.traces.history.Quote;
 import io.weatherglass.traces.history.Quote.Range;

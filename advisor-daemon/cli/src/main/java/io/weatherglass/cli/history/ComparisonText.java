@@ -2,13 +2,13 @@ package io.weatherglass.cli.history;
 
 import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.forecast.attributing.Attribution;
 import io.weatherglass.forecast.attributing.ComparisonVerdict;
 import io.weatherglass.forecast.attributing.DifferencePart;
 import io.weatherglass.forecast.attributing.DifferencePart.Item;
 import io.weatherglass.forecast.attributing.PastRunComparison;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.traces.history.StoredRun;
 import java.io.PrintWriter;

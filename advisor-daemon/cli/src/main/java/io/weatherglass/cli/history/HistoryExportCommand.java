@@ -3,6 +3,7 @@ package io.weatherglass.cli.history;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ReportFields;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.traces.export.HistoryExport;
 import io.weatherglass.traces.export.HistoryExport.Format;
 import io.weatherglass.traces.history.History;
@@ -72,7 +73,7 @@ final class HistoryExportCommand implements Callable<Integer> {
                         .put("format", wanted.label())
                         .put("file", file.toString())
                         .put("rows", rows),
-                out -> out.println("wrote " + rows + " rows of " + which.label() + " to " + file));
+                out -> out.println("wrote " + CountText.of(rows, "row") + " of " + which.label() + " to " + file));
         return 0;
     }
 

@@ -1,7 +1,6 @@
 package io.weatherglass.cli.history;
 
 import io.weatherglass.cli.following.ActiveRuns;
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.inputs.RecordsLeftOut;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.PlatformOptions;
@@ -16,6 +15,7 @@ import io.weatherglass.forecast.history.RecordingImport;
 import io.weatherglass.forecast.history.RunImport;
 import io.weatherglass.forecast.history.RunImport.Imported;
 import io.weatherglass.forecast.history.RunImport.Result;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,5 @@
 package io.weatherglass.cli.history;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.daemon.config.Configuration;
@@ -8,6 +7,7 @@ import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.history.Rehearsal;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
 import java.time.Clock;

@@ -2,8 +2,8 @@ package io.weatherglass.cli.history;
 
 import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.traces.history.ErrorCurve;
 import io.weatherglass.traces.history.ForecastInterval;

@@ -1,5 +1,6 @@
 package io.weatherglass.cli.inputs;
 
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;

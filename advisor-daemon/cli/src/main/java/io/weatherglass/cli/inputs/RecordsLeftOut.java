@@ -3,6 +3,7 @@ package io.weatherglass.cli.inputs;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.SkippedRecordJson;
 import io.weatherglass.traces.SkippedRecords;

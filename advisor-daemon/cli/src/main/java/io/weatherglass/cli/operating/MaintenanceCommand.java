@@ -1,8 +1,8 @@
 package io.weatherglass.cli.operating;
 
 import io.weatherglass.cli.history.HistoryOptions;
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PruneRule;
 import io.weatherglass.traces.history.PrunedRuns;

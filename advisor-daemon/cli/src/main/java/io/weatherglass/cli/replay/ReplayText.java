@@ -2,11 +2,11 @@ package io.weatherglass.cli.replay;
 
 import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.support.CountText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +50,7 @@ final class ReplayText {
         return format(
                 "%6.0f %%   %4d / %-4d   %7.0f s  %s   %-5s   %s",
                 100 * share,
-                advisory.progress().jobsCompleted(),
+                advisory.progress().jobsDone(),
                 advisory.progress().jobsTotal(),
                 advisory.makespan().orElseThrow().medianSeconds(),
                 interval.map(i -> format("[%7.0f, %7.0f] s", i.lowerSeconds(), i.upperSeconds()))

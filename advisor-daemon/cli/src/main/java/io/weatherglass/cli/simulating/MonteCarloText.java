@@ -2,11 +2,11 @@ package io.weatherglass.cli.simulating;
 
 import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.cli.simulating.MonteCarloComparison.Pair;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Interval;

@@ -1,6 +1,5 @@
 package io.weatherglass.cli.simulating;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.simulating.SimulationReport.Cost;
@@ -8,6 +7,7 @@ import io.weatherglass.cli.simulating.SimulationReport.JobRow;
 import io.weatherglass.cli.simulating.SimulationReport.Use;
 import io.weatherglass.cli.simulating.SimulationReport.VmRow;
 import io.weatherglass.cli.simulating.SimulationReport.What;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.simulation.engine.Realization;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.kernel.Scenario;

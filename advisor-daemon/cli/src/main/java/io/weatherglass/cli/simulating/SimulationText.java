@@ -2,11 +2,11 @@ package io.weatherglass.cli.simulating;
 
 import static io.weatherglass.cli.options.TextPrinter.time;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.cli.simulating.SimulationReport.JobRow;
 import io.weatherglass.cli.simulating.SimulationReport.VmRow;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.Money;
 import java.io.PrintWriter;
 

@@ -1,9 +1,9 @@
 package io.weatherglass.cli.sizing;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.forecast.sizing.ProcessSizing;
 import io.weatherglass.forecast.sizing.Resource;
 import io.weatherglass.forecast.sizing.WorkflowSizing;
+import io.weatherglass.forecast.support.CountText;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,6 @@ package io.weatherglass.cli.sizing;
 import static io.weatherglass.cli.options.TextPrinter.format;
 import static io.weatherglass.cli.options.TextPrinter.time;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.forecast.sizing.MemoryOutcome;
 import io.weatherglass.forecast.sizing.MemoryPolicy;
@@ -12,6 +11,7 @@ import io.weatherglass.forecast.sizing.RequestExceedance;
 import io.weatherglass.forecast.sizing.Resource;
 import io.weatherglass.forecast.sizing.ResourceSizing;
 import io.weatherglass.forecast.sizing.WorkflowSizing;
+import io.weatherglass.forecast.support.CountText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.cli.inputs.CountText;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.Percent;
 import java.util.ArrayList;
 import java.util.List;

@@ -93,7 +93,7 @@ class ConnectCommandTest {
                         "1\tab/000001\talign (1)\tCOMPLETED\t1700000000000\t20000\t20000"));
         assertThat(Commands.run("connect", "nextflow", trace.toString(), "--dry-run", "--option", "pricePerCpuHour=1")
                         .err())
-                .startsWith("warning: the costs of 1 of 1 runs assume 1 CPU per job");
+                .startsWith("warning: the costs of the run assume 1 CPU per job");
         assertThat(Commands.run("connect", "nextflow", trace.toString(), "--dry-run")
                         .err())
                 .isEmpty();

@@ -40,7 +40,7 @@ class ConnectRecordingTest {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
                 .contains("workflow.completed")
-                .endsWith("1 messages: 1 used, 0 ignored, 0 malformed; 5 events" + System.lineSeparator());
+                .endsWith("1 message: 1 used, 0 ignored, 0 malformed; 5 events" + System.lineSeparator());
         Path file = folder.resolve("jobs.jsonl");
         assertThat(Commands.run("connect", "slurm", file.toString(), "--dry-run")
                         .out())

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.HistoryTable;
@@ -101,7 +102,7 @@ class HistoryExportCommandTest {
                         table.columns().stream().map(HistoryTable.Column::name).toList()));
         assertThat(lines.subList(1, lines.size())).containsExactlyElementsOf(stored(table));
         assertThat(ran.out().strip())
-                .isEqualTo("wrote " + (lines.size() - 1) + " rows of " + table.label() + " to " + file);
+                .isEqualTo("wrote " + CountText.of(lines.size() - 1, "row") + " of " + table.label() + " to " + file);
     }
 
     /**

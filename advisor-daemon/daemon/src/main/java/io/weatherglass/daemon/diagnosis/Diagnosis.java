@@ -3,6 +3,7 @@ package io.weatherglass.daemon.diagnosis;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.HistoryFactory;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import java.nio.file.Path;
@@ -58,7 +59,9 @@ public final class Diagnosis {
                             history.location() + " has the tables of an earlier release",
                             "back it up before the first start of this release, which migrates them");
                 case CURRENT ->
-                    Finding.ok(subject, history.location() + " has " + history.count(Optional.empty()) + " past runs");
+                    Finding.ok(
+                            subject,
+                            history.location() + " has " + CountText.of(history.count(Optional.empty()), "past run"));
             };
         } catch (HistoryException e) {
             return Finding.fail(subject, e.getMessage(), "check the server, history.url, user and password");

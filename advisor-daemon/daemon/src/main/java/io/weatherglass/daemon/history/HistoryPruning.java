@@ -2,6 +2,7 @@ package io.weatherglass.daemon.history;
 
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
@@ -123,14 +124,15 @@ public final class HistoryPruning implements AutoCloseable {
             });
         } finally {
             LOG.info(
-                    "pruned {} past runs from the history ({} {}, {} {}): {}",
-                    pruned,
+                    "pruned {} from the history ({} {}, {} {}): {}",
+                    CountText.of(pruned.get(), "past run"),
                     Settings.HISTORY_KEEP_DAYS.key(),
                     keep.days(),
                     Settings.HISTORY_KEEP_RUNS.key(),
                     keep.runs(),
                     due.stream()
-                            .map(of -> of.workflow() + " " + of.runs() + " runs with " + of.jobs() + " jobs")
+                            .map(of -> of.workflow() + " " + CountText.of(of.runs(), "run") + " with "
+                                    + CountText.of(of.jobs(), "job"))
                             .collect(Collectors.joining(", ")));
         }
     }

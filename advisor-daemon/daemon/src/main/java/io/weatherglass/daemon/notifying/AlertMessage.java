@@ -87,8 +87,8 @@ final class AlertMessage {
 
     private static String jobs(Progress progress) {
         return progress.moreJobsMayCome().isPresent()
-                ? progress.jobsCompleted() + " of at least " + progress.jobsTotal()
-                : progress.jobsCompleted() + " of " + progress.jobsTotal()
+                ? progress.jobsDone() + " of at least " + progress.jobsTotal()
+                : progress.jobsDone() + " of " + progress.jobsTotal()
                         + WebhookMessage.expected(progress)
                                 .map(range -> " (95 % interval " + range + ")")
                                 .orElse("");

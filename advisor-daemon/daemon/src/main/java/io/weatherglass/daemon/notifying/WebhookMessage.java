@@ -58,8 +58,8 @@ final class WebhookMessage {
 
     private static String jobs(Progress progress) {
         return progress.moreJobsMayCome().isPresent()
-                ? progress.jobsCompleted() + " of at least " + progress.jobsTotal() + " jobs complete"
-                : progress.jobsCompleted() + " of " + progress.jobsTotal() + " jobs complete"
+                ? progress.jobsDone() + " of at least " + progress.jobsTotal() + " jobs complete"
+                : progress.jobsDone() + " of " + progress.jobsTotal() + " jobs complete"
                         + expected(progress)
                                 .map(range -> " (95 % interval of the total: " + range + ")")
                                 .orElse("");

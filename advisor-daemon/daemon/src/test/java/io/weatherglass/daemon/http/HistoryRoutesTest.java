@@ -129,7 +129,7 @@ final class HistoryRoutesTest {
             assertThat(intake.accept(body.toString().getBytes(StandardCharsets.UTF_8), () -> {})
                             .warning()
                             .orElseThrow())
-                    .startsWith("the costs of 1 of 1 runs assume 1 CPU per job");
+                    .startsWith("the costs of the run assume 1 CPU per job");
         }
     }
 

@@ -131,19 +131,24 @@ class AlertSinksTest extends AlertsToServer {
     void showsThatMoreJobsMayCome() {
         assertThat(jobsComplete(Progress.builder()
                         .jobsTotal(36)
-                        .jobsCompleted(34)
+                        .jobsCompleted(30)
+                        .jobsSkipped(4)
                         .moreJobsMayCome(true)
                         .build()))
                 .isEqualTo("34 of at least 36");
         assertThat(jobsComplete(Progress.builder()
                         .jobsTotal(36)
-                        .jobsCompleted(34)
+                        .jobsCompleted(30)
+                        .jobsSkipped(4)
                         .expectedJobsLower(35)
                         .expectedJobsUpper(50)
                         .build()))
                 .isEqualTo("34 of 36 (95 % interval 35 to 50)");
-        assertThat(jobsComplete(
-                        Progress.builder().jobsTotal(36).jobsCompleted(34).build()))
+        assertThat(jobsComplete(Progress.builder()
+                        .jobsTotal(36)
+                        .jobsCompleted(30)
+                        .jobsSkipped(4)
+                        .build()))
                 .isEqualTo("34 of 36");
     }
 

@@ -79,7 +79,8 @@ class WebhookMessageTest {
     void statesThatMoreJobsMayCome() {
         Progress progress = Progress.builder()
                 .jobsTotal(36)
-                .jobsCompleted(34)
+                .jobsCompleted(30)
+                .jobsSkipped(4)
                 .moreJobsMayCome(true)
                 .build();
         byte[] body = WebhookMessage.body(
@@ -93,7 +94,8 @@ class WebhookMessageTest {
     void showsTheIntervalOfTheNumberOfJobs() {
         Progress progress = Progress.builder()
                 .jobsTotal(36)
-                .jobsCompleted(34)
+                .jobsCompleted(30)
+                .jobsSkipped(4)
                 .expectedJobsLower(35)
                 .expectedJobsUpper(50)
                 .build();

@@ -3,6 +3,7 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -45,8 +46,8 @@ final class ForecastWarnings {
             String of = source.otherWorkflow()
                     .map(workflow -> " of " + workflow + ", a workflow with the same kinds of jobs")
                     .orElse("");
-            warnings.add("the plan is learned from " + source.runs() + (source.runs() == 1 ? " past run" : " past runs")
-                    + of + ": the remaining jobs are estimated");
+            warnings.add("the plan is learned from " + CountText.of(source.runs(), "past run") + of
+                    + ": the remaining jobs are estimated");
         }
         long unknown = snapshot.plan().jobs().stream()
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
@@ -59,8 +60,8 @@ final class ForecastWarnings {
                     "the plan has no perturbation level: the forecast uses P = " + ForecastOptions.PERTURBATION_LEVEL);
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
-            warnings.add(unknown + " jobs have no projected runtime: the forecast estimates it from other jobs of their"
-                    + " kind");
+            warnings.add(CountText.of(unknown, "job")
+                    + " without a projected runtime: the forecast estimates it from other jobs of the same" + " kind");
         }
         warnings.addAll(contradictions(snapshot, dependencies));
         return warnings;

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.LatestUsed;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
@@ -220,7 +221,7 @@ public final class PastRuns {
         String past = sizes.getMin() == sizes.getMax()
                 ? String.valueOf(sizes.getMax())
                 : sizes.getMin() + " to " + sizes.getMax();
-        return Optional.of("the run has " + jobs + (jobs == 1 ? " job" : " jobs") + ", but past runs had " + past
+        return Optional.of("the run has " + CountText.of(jobs, "job") + ", but past runs had " + past
                 + ", so the forecast is less certain");
     }
 

@@ -6,6 +6,7 @@ import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.RemainingError;
 import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,14 +89,17 @@ public record FirstRuns(Priors priors) {
     }
 
     private static String note(int pastRuns, int others, int own) {
-        String of = "interval from " + others + (pastRuns == 0 ? " first runs of other workflows" : " other workflows");
+        String of = "interval from "
+                + (pastRuns == 0
+                        ? CountText.of(others, "first run") + " of other workflows"
+                        : CountText.of(others, "other workflow"));
         if (pastRuns == 0 && own == 0) {
             return "first run of this workflow; " + of;
         }
         String first = pastRuns == 0
                 ? "no past run of this workflow; "
-                : pastRuns + (pastRuns == 1 ? " past run" : " past runs") + " of this workflow; ";
-        return first + of + (own == 0 ? "" : " and " + own + " finished runs");
+                : CountText.of(pastRuns, "past run") + " of this workflow; ";
+        return first + of + (own == 0 ? "" : " and " + CountText.of(own, "finished run"));
     }
 
     /**

@@ -233,7 +233,7 @@ class ForecasterTest {
         assertThat(forecast.result()).isEmpty();
         assertThat(forecast.warnings())
                 .anyMatch(warning -> warning.startsWith("no past runs and no projected runtimes"))
-                .noneMatch(warning -> warning.contains("jobs have no projected runtime"))
+                .noneMatch(warning -> warning.contains("without a projected runtime"))
                 .noneMatch(warning -> warning.contains("runtimes are the plan's projections"))
                 .anyMatch(warning -> warning.startsWith("no forecast: job \"a\": mean walltime must be known"));
     }

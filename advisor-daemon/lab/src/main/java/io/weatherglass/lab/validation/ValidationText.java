@@ -2,9 +2,9 @@ package io.weatherglass.lab.validation;
 
 import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextPrinter;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.traces.TransferRate;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;

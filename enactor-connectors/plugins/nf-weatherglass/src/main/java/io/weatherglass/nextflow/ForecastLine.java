@@ -110,17 +110,26 @@ final class ForecastLine {
     private Optional<String> progress() {
         Map<?, ?> progress = map(advisory, "progress");
         if ("failed".equals(advisory.get("outcome"))) {
-            return Optional.of(
-                    "failed after " + (long) number(progress, "jobsCompleted").orElse(0) + " of "
-                            + (long) number(progress, "jobsTotal").orElse(0) + " tasks");
+            long total = (long) number(progress, "jobsTotal").orElse(0);
+            return Optional.of("failed after " + done(progress) + " of " + tasks(total));
         }
         if (isClosing()) {
             return Optional.empty();
         }
         if (Boolean.TRUE.equals(progress.get("moreJobsMayCome"))) {
-            return Optional.of((long) number(progress, "jobsCompleted").orElse(0) + " tasks done");
+            return Optional.of(tasks(done(progress)) + " done");
         }
         return Optional.of(percent(number(progress, "fraction").orElse(0)) + shares(progress));
+    }
+
+    /** Returns the number of tasks that are completed or, in a resumed run, cached. */
+    private static long done(Map<?, ?> progress) {
+        return (long) (number(progress, "jobsCompleted").orElse(0)
+                + number(progress, "jobsSkipped").orElse(0));
+    }
+
+    private static String tasks(long count) {
+        return count + (count == 1 ? " task" : " tasks");
     }
 
     private static String shares(Map<?, ?> progress) {
@@ -129,8 +138,7 @@ final class ForecastLine {
         if (upper <= lower) {
             return "";
         }
-        double done = number(progress, "jobsCompleted").orElse(0)
-                + number(progress, "jobsSkipped").orElse(0);
+        long done = done(progress);
         String from = percent(share(done, upper));
         String to = percent(share(done, lower));
         return from.equals(to) ? "" : " (" + from.replace(" %", "") + "–" + to + ")";

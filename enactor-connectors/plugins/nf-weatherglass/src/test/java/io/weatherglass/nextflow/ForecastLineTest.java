@@ -91,6 +91,9 @@ class ForecastLineTest {
         assertThat(line(first).hasForecast()).isFalse();
         assertThat(line(first).isFirstRun()).isTrue();
         assertThat(text(first)).isEqualTo("Weatherglass: 3 tasks done · no forecast yet: no past run of this workflow");
+        assertThat(text(first.replace("'jobsCompleted':3", "'jobsCompleted':0,'jobsSkipped':1")))
+                .as("one cached task")
+                .startsWith("Weatherglass: 1 task done · ");
     }
 
     @Test
@@ -101,9 +104,9 @@ class ForecastLineTest {
         assertThat(line(closing).isClosing()).isTrue();
         assertThat(text(closing)).isEqualTo("Weatherglass: ended 14:32:10 after 12 min 4 s · 3.30 EUR · in time");
         assertThat(text(closing.replace("724.4", "36")
-                        .replace("'fraction'", "'jobsCompleted':2,'jobsTotal':8,'fraction'")
+                        .replace("'fraction'", "'jobsCompleted':2,'jobsSkipped':4,'jobsTotal':8,'fraction'")
                         .replace("'outcome':'completed'", "'outcome':'failed'")))
-                .isEqualTo("Weatherglass: failed after 2 of 8 tasks · ended 14:32:10 after 36 s · 3.30 EUR");
+                .isEqualTo("Weatherglass: failed after 6 of 8 tasks · ended 14:32:10 after 36 s · 3.30 EUR");
         assertThat(text(closing.replace("0.04", "1")
                         .replace("'risk':{", "'risk':{'budgetExceeded':{'probability':0},")))
                 .endsWith("· late · within budget");

@@ -2,8 +2,8 @@ package io.weatherglass.lab.experiments.matrix;
 
 import static io.weatherglass.cli.options.TextPrinter.format;
 
-import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextTable;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.lab.experiments.matrix.ExperimentReport.Row;
 import java.io.PrintWriter;
 import java.math.BigDecimal;

@@ -1,4 +1,4 @@
-package io.weatherglass.cli.inputs;
+package io.weatherglass.forecast.support;
 
 public final class CountText {
 
