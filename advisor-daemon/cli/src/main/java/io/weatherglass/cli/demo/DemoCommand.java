@@ -209,7 +209,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns a function that creates the third run for a given submission time. Rejects a fragment outside the trace.
+     * Returns a function that creates the fourth run for a given submission time. Rejects a fragment outside the trace.
      */
     private Function<Instant, ReplayScript> hidden() throws IOException {
         int at = background.lastIndexOf('@');

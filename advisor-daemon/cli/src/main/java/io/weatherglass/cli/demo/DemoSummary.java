@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.MatchedFragment;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.support.Money;
+import io.weatherglass.forecast.support.Percent;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -41,19 +42,18 @@ final class DemoSummary {
         String first = report.forecasts().stream()
                 .findFirst()
                 .flatMap(ReplayReport::makespanInterval)
-                .map(interval -> format("; their width was %.0f %% at first", share(interval, report)))
+                .map(interval -> "; their width was " + share(interval, report) + " at first")
                 .orElse("");
         return first
                 + report.at(HALF_TIME)
                         .flatMap(ReplayReport::makespanInterval)
-                        .map(interval -> format(" and %.0f %% halfway through", share(interval, report)))
+                        .map(interval -> " and " + share(interval, report) + " halfway through")
                         .orElse("");
     }
 
-    private static double share(DurationInterval interval, ReplayReport report) {
-        return 100
-                * (interval.upperSeconds() - interval.lowerSeconds())
-                / report.script().trueMakespanSeconds();
+    private static String share(DurationInterval interval, ReplayReport report) {
+        return Percent.of((interval.upperSeconds() - interval.lowerSeconds())
+                / report.script().trueMakespanSeconds());
     }
 
     private static String found(BackgroundMatch match) {
@@ -72,9 +72,15 @@ final class DemoSummary {
                 .flatMap(advisory -> advisory.background().match().stream())
                 .reduce((earlier, later) -> later)
                 .ifPresent(match -> out.println(format(
-                        "The search identified the stretch of the workload %s that begins at %s; the run met the one at %s.",
-                        match.trace(), time(match.fragments().get(0).startSeconds()), time(tenant.startSeconds()))));
+                        "The search identified the part of the workload %s from its hour %s; the run met the part from hour %s.",
+                        match.trace(), hour(match.fragments().get(0).startSeconds()), hour(tenant.startSeconds()))));
         out.flush();
+    }
+
+    /** Formats a time since the beginning of a workload. */
+    static String hour(double seconds) {
+        long minutes = Math.round(seconds / 60);
+        return format("%d:%02d", minutes / 60, minutes % 60);
     }
 
     /** Returns whether the last search compared all fragments. */

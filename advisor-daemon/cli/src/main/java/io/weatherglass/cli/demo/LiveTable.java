@@ -11,10 +11,10 @@ import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.advisory.comparison.Risk;
-import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.support.Money;
+import io.weatherglass.forecast.support.Percent;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -93,8 +93,9 @@ public final class LiveTable {
     private void found(BackgroundMatch match, Advisory before, Advisory now) {
         matched = true;
         note(format(
-                "Search: the workload %s from %s on explains the delay; other jobs should take %.1f times as long",
-                match.trace(), time(match.fragments().get(0).startSeconds()), match.restSlowDown()));
+                "Search: workload %s from hour %s of that workload explains the delay; other jobs should take %.1f times as"
+                        + " long",
+                match.trace(), DemoSummary.hour(match.fragments().get(0).startSeconds()), match.restSlowDown()));
         before.makespan()
                 .ifPresent(last -> now.makespan()
                         .ifPresent(current -> note("Forecast before: " + makespan(before, last) + ", now: "
@@ -106,7 +107,7 @@ public final class LiveTable {
         return format(
                 "%8s  %-8s  %-32s  %-26s  %s",
                 elapsed(advisory),
-                advisory.progress().jobsCompleted() + "/" + advisory.progress().jobsTotal(),
+                advisory.progress().jobsDone() + "/" + advisory.progress().jobsTotal(),
                 advisory.makespan()
                         .map(makespan -> makespan(advisory, makespan))
                         .orElse("cannot be simulated"),
@@ -147,10 +148,8 @@ public final class LiveTable {
 
     private static String deadlineMiss(Risk risk) {
         String absent = risk.unknown().contains(Risk.DEADLINE_MISS) ? "unknown" : "-";
-        return risk.deadlineMiss().map(LiveTable::percent).orElse(absent);
-    }
-
-    private static String percent(RiskEstimate risk) {
-        return format("%.0f %%", 100 * risk.probability());
+        return risk.deadlineMiss()
+                .map(estimate -> Percent.of(estimate.probability()))
+                .orElse(absent);
     }
 }

@@ -7,10 +7,10 @@ import io.weatherglass.connectors.advisory.Contribution;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Explanation;
 import io.weatherglass.connectors.advisory.ForecastChange;
+import io.weatherglass.forecast.support.Percent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,10 +47,9 @@ final class RiskJump {
                 .filter(moved -> later ? moved.seconds() > least : moved.seconds() < -least)
                 .max(Comparator.comparingDouble(moved -> Math.abs(moved.seconds())))
                 .map(most -> String.format(
-                        Locale.ROOT,
-                        "risk of being late %.0f %% -> %.0f %%: %s (end time %s %s)",
-                        100 * was.get(),
-                        100 * is.get(),
+                        "risk of being late %s -> %s: %s (end time %s %s)",
+                        Percent.of(was.get()),
+                        Percent.of(is.get()),
                         most.text().replace("%s", later ? "later" : "earlier"),
                         time(Math.abs(most.seconds())),
                         later ? "later" : "earlier"));

@@ -52,7 +52,10 @@ class LiveTableTest {
     void comparesTheForecastsBeforeAndAfterAMatch() {
         show(Plans.onCloud(Plans.job("a", 100)).build());
         assertThat(text.toString().lines().map(String::strip))
-                .contains("Forecast before: 3:20 [3:20 - 3:20], now: 5:00 [5:00 - 5:00]");
+                .contains(
+                        "Search: workload KTH-SP2 from hour 1:00 of that workload explains the delay; other jobs should"
+                                + " take 1.5 times as long",
+                        "Forecast before: 3:20 [3:20 - 3:20], now: 5:00 [5:00 - 5:00]");
     }
 
     @Test

@@ -59,6 +59,8 @@ class RiskJumpTest {
         assertThat(RiskJump.reason(advisory(0.1), advisory(0.9))).isEmpty();
         Contribution tiny = part(Contribution.JOB_RUNTIME, 0.4, "a took 400 s");
         assertThat(RiskJump.reason(advisory(0.1), advisory(0.9, tiny))).isEmpty();
+        assertThat(RiskJump.reason(advisory(0.004, tiny), advisory(1, slow)))
+                .hasValueSatisfying(text -> assertThat(text).startsWith("risk of being late <1 % -> 100 %: "));
         assertThat(RiskJump.reason(advisory(0.1), Advisories.open("run-1", 2, 95)))
                 .isEmpty();
     }
