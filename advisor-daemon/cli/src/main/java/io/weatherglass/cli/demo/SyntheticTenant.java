@@ -51,9 +51,6 @@ final class SyntheticTenant implements WalltimeEffect {
     private static final double DAYS = 7;
     private static final double DAY_SECONDS = 86_400;
 
-    /** With this seed, no other stretch of the workload resembles the one that the run meets. */
-    private static final long SEED = 6;
-
     private static final double PROBE_SECONDS = 60;
     private static final int PROBES_PER_SLOT = 720;
 
@@ -66,7 +63,7 @@ final class SyntheticTenant implements WalltimeEffect {
     private static final double BUSY_CORES = 12;
     private static final double BUSY_SECONDS = 3 * 3600;
 
-    private final WorkloadTrace trace = trace();
+    private final WorkloadTrace trace;
     private final double startSeconds;
 
     /** Completed work per slot by time, both in seconds. */
@@ -75,7 +72,8 @@ final class SyntheticTenant implements WalltimeEffect {
     private final TreeMap<Double, Double> timeByWork = new TreeMap<>(Map.of(0.0, 0.0));
 
     /** @param calmSeconds time until the tenant becomes busy */
-    SyntheticTenant(double calmSeconds) {
+    SyntheticTenant(double calmSeconds, long seed) {
+        trace = trace(seed);
         startSeconds = start(calmSeconds);
         FragmentSetup setup = new FragmentSetup(Scenarios.of(probes()), trace, LoadScaling.byCores());
         EventKernel kernel = new EventKernel(
@@ -113,8 +111,8 @@ final class SyntheticTenant implements WalltimeEffect {
                 .build();
     }
 
-    private static WorkloadTrace trace() {
-        List<TenantJob> jobs = LublinWorkload.generate(DAYS * DAY_SECONDS, SEED);
+    private static WorkloadTrace trace(long seed) {
+        List<TenantJob> jobs = LublinWorkload.generate(DAYS * DAY_SECONDS, seed);
         WorkloadTrace.Builder trace = WorkloadTrace.builder(NAME, LublinWorkload.NODES, jobs.size());
         jobs.forEach(job -> trace.job(job.submitSeconds(), job.runtimeSeconds(), job.nodes()));
         return trace.build();

@@ -16,7 +16,6 @@ import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.SimulatedRun;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.simulation.kernel.Schedule.JobSchedule;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;
@@ -27,21 +26,20 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.strategy.BuiltInStrategies;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SyntheticTenantTest {
     private static final long SEED = 7;
-    private static final SyntheticTenant TENANT = new SyntheticTenant(2400);
-    private static final SimulatedRun RUN = DemoScripts.disturbed(SEED, Instant.EPOCH, TENANT);
-    private static final FragmentSetup SETUP = setup();
+    private static final int SEEDS = 10;
 
-    private static FragmentSetup setup() {
-        Scenario onSlots = Scenarios.of(RUN.plan());
+    private final SyntheticTenant tenant = new SyntheticTenant(2400, SEED);
+    private final SimulatedRun run = DemoScripts.disturbed(SEED, Instant.EPOCH, tenant);
+
+    private static FragmentSetup setup(SimulatedRun run, SyntheticTenant tenant) {
+        Scenario onSlots = Scenarios.of(run.plan());
         CloudPlatform cloud = CloudPlatform.of(
                         VmType.of("slot", 1),
                         BootModel.IMMEDIATE,
@@ -51,7 +49,7 @@ class SyntheticTenantTest {
                 .withHosts(HostPool.of(1, 16, HostPlacement.BALANCING).withOvercommitment(4));
         return new FragmentSetup(
                 Scenario.of(onSlots.workflow(), cloud, BuiltInStrategies.byName("allparexceed")),
-                TENANT.workload(),
+                tenant.workload(),
                 LoadScaling.byCores(),
                 SyntheticTenant.GRID_SECONDS,
                 FragmentSetup.DEFAULT_MINIMUM_JOBS);
@@ -63,9 +61,10 @@ class SyntheticTenantTest {
         double[] alone = DemoScripts.usual(SEED, Instant.EPOCH).schedule().jobs().stream()
                 .mapToDouble(job -> job.endSeconds() - job.startSeconds())
                 .toArray();
-        Scenario shared = SETUP.scenario()
-                .withBackground(SETUP.scaledTrace()
-                        .load(TENANT.startSeconds(), SETUP.grid().durationSeconds()));
+        FragmentSetup setup = setup(run, tenant);
+        Scenario shared = setup.scenario()
+                .withBackground(setup.scaledTrace()
+                        .load(tenant.startSeconds(), setup.grid().durationSeconds()));
         double together = new EventKernel(shared, ExecutionState.start(shared.workflow()))
                 .simulateSchedule(alone, WalltimeEffect.NONE)
                 .outcome()
@@ -73,25 +72,34 @@ class SyntheticTenantTest {
         double undisturbed =
                 DemoScripts.usual(SEED, Instant.EPOCH).schedule().outcome().completionSeconds();
         assertThat(together).isGreaterThan(1.2 * undisturbed);
-        assertThat(RUN.schedule().outcome().completionSeconds()).isCloseTo(together, within(0.02 * together));
+        assertThat(run.schedule().outcome().completionSeconds()).isCloseTo(together, within(0.02 * together));
     }
 
     @Test
-    void isFoundBehindTheFirstTwoHours() {
-        RuntimeTable table = RuntimeTable.inMemory(SETUP);
-        ExecutorService helper = Executors.newSingleThreadExecutor();
-        new TableBuilder(SETUP, table).build(helper, 1, () -> false, done -> {});
-        helper.shutdown();
-        List<JobSchedule> jobs = RUN.schedule().jobs();
-        double[] observed = jobs.stream()
-                .mapToDouble(job -> job.endSeconds() < 7200 ? job.endSeconds() - job.startSeconds() : Double.NaN)
+    void isFoundWithMostSeeds() {
+        List<Double> distances = LongStream.rangeClosed(1, SEEDS)
+                .mapToObj(SyntheticTenantTest::distanceSeconds)
+                .toList();
+        assertThat(distances.stream().filter(seconds -> seconds <= 600).count())
+                .as("within ten minutes of the true start: %s s", distances)
+                .isGreaterThan(SEEDS / 2);
+    }
+
+    /** Returns the distance between the true start and the start found from the jobs of the first three hours. */
+    private static double distanceSeconds(long seed) {
+        SyntheticTenant tenant = new SyntheticTenant(2400, seed);
+        SimulatedRun run = DemoScripts.disturbed(seed, Instant.EPOCH, tenant);
+        FragmentSetup setup = setup(run, tenant);
+        RuntimeTable table = RuntimeTable.inMemory(setup);
+        new TableBuilder(setup, table).build(Runnable::run, 1, () -> false, done -> {});
+        double[] observed = run.schedule().jobs().stream()
+                .mapToDouble(job -> job.endSeconds() < 10_800 ? job.endSeconds() - job.startSeconds() : Double.NaN)
                 .toArray();
-        double[] projected = SETUP.scenario().workflow().projectedRuntimesSeconds();
-        int best = ExhaustiveSearch.withNoiseScale(0.02)
+        int best = ExhaustiveSearch.withNoiseScale(ExhaustiveSearch.DEFAULT_NOISE_SCALE)
                 .search(
                         new Observation(
                                 CandidateFragments.of(table),
-                                projected,
+                                setup.scenario().workflow().projectedRuntimesSeconds(),
                                 observed,
                                 new boolean[observed.length],
                                 IntStream.range(0, observed.length).toArray()),
@@ -100,10 +108,6 @@ class SyntheticTenantTest {
                 .candidates()
                 .get(0)
                 .fragment();
-        assertThat(Arrays.stream(observed).filter(seconds -> seconds > 0).count())
-                .isBetween(80L, 120L);
-        assertThat(best * SyntheticTenant.GRID_SECONDS)
-                .as("within ten minutes of the true start")
-                .isCloseTo(TENANT.startSeconds(), within(600.0));
+        return Math.abs(best * SyntheticTenant.GRID_SECONDS - tenant.startSeconds());
     }
 }
