@@ -67,6 +67,7 @@ final class TimelineJson {
         private final double binSeconds;
         private final int[] phases = new int[JobPhase.values().length];
         private final double[] runningSeconds = new double[BINS];
+        private final double[] lostSeconds = new double[BINS];
         private final List<Double> projected = new ArrayList<>();
         private final List<Double> observed = new ArrayList<>();
         private double observedSeconds;
@@ -101,18 +102,20 @@ final class TimelineJson {
                 double to = Double.isNaN(ended) ? end : ended;
                 first = Double.isNaN(first) ? from : Math.min(first, from);
                 last = Double.isNaN(last) ? to : Math.max(last, to);
-                occupy(from, to);
+                occupy(runningSeconds, from, to);
             }
+            jobs.lostAttempts(job)
+                    .forEach(
+                            lost -> occupy(lostSeconds, lost.startedSeconds(), lost.startedSeconds() + lost.seconds()));
         }
 
-        private void occupy(double from, double to) {
+        private void occupy(double[] seconds, double from, double to) {
             if (binSeconds <= 0) {
                 return;
             }
             int lastBin = Math.min(BINS - 1, (int) (to / binSeconds));
             for (int bin = Math.max(0, (int) (from / binSeconds)); bin <= lastBin; bin++) {
-                runningSeconds[bin] +=
-                        Math.max(0, Math.min(to, (bin + 1) * binSeconds) - Math.max(from, bin * binSeconds));
+                seconds[bin] += Math.max(0, Math.min(to, (bin + 1) * binSeconds) - Math.max(from, bin * binSeconds));
             }
         }
 
@@ -136,11 +139,17 @@ final class TimelineJson {
             }
             if (!Double.isNaN(first)) {
                 json.put("firstStartSeconds", first).put("lastEndSeconds", last);
-                ArrayNode bins = json.putArray("meanRunning");
-                Arrays.stream(runningSeconds)
-                        .forEach(seconds ->
-                                bins.add(binSeconds <= 0 ? 0 : Math.round(1000 * seconds / binSeconds) / 1000.0));
+                writeMean("meanRunning", runningSeconds, json);
             }
+            if (failedAttempts > 0) {
+                writeMean("meanFailed", lostSeconds, json);
+            }
+        }
+
+        private void writeMean(String name, double[] seconds, ObjectNode json) {
+            ArrayNode bins = json.putArray(name);
+            Arrays.stream(seconds)
+                    .forEach(in -> bins.add(binSeconds <= 0 ? 0 : Math.round(1000 * in / binSeconds) / 1000.0));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.protocol.JobFailed;
@@ -136,6 +137,11 @@ final class CourseAndTimelineTest {
         assertThat(attempt.get("startedSeconds").asDouble()).isEqualTo(12);
         assertThat(attempt.get("endedSeconds").asDouble()).isEqualTo(42);
         assertThat(attempt.get("vm").asText()).isEqualTo("vm-7");
+        double failed = 0;
+        for (JsonNode mean : timeline.at("/kinds/0/meanFailed")) {
+            failed += mean.asDouble() * timeline.get("binSeconds").asDouble();
+        }
+        assertThat(failed).isCloseTo(30, within(0.1));
     }
 
     @Test
