@@ -13,7 +13,11 @@ const RUNS = 50;
 /** Other contributions below this share of the earlier total are not shown. */
 const SMALL = 0.005;
 
-const signed = share => `${share < 0 ? '−' : '+'}${percent(Math.abs(share), 1)}`;
+function signed(share) {
+  const text = percent(Math.abs(share), 1);
+  if (text === '0.0 %') return text;
+  return `${share < 0 ? '−' : '+'}${text}`;
+}
 
 const signedMoney = (value, unit) => `${value < 0 ? '' : '+'}${money(value, unit)}`;
 

@@ -26,7 +26,11 @@ export function costCard(advisory, run, ended, room) {
   const price = unitPrice(run.plan?.resources);
   const priced = !cost.amount || price;
   const units = cost.btuCount?.distribution?.length > 1;
-  const shown = [...(units ? [bars(cost, priced ? run.budget : undefined, price, Math.min(MAX_WIDTH, room))] : []), ...(ended ? [] : parts(cost)), ...split(cost, ended)];
+  const shown = [
+    ...(units ? [bars(cost, priced ? run.budget : undefined, price, Math.min(MAX_WIDTH, room))] : []),
+    ...(ended ? [] : parts(cost)),
+    ...split(cost, ended),
+  ];
   return shown.length ? shown : undefined;
 }
 

@@ -65,7 +65,8 @@ export function fan(course, ended, width) {
     <path class="median" d=${line(shown.map(item => [x(item.elapsedSeconds), y(clamp(item.makespan.medianSeconds))]))}></path>
     ${deadline <= y.to && deadline >= y.from ? svg`<line class="deadline" x1=${left} x2=${width - right}
         y1=${y(deadline)} y2=${y(deadline)}></line>
-      <text class="deadline-text" x=${left + 6} y=${y(deadline) + (near && deadline < truth ? 15 : -5)}>deadline ${label(deadline)}</text>` : nothing}
+      <text class="deadline-text" x=${left + 6} y=${y(deadline) + (near && deadline < truth ? 15 : -5)}>deadline ${
+        label(deadline)}</text>` : nothing}
     ${truth === undefined ? nothing : svg`<line class="truth" x1=${left} x2=${width - right} y1=${y(truth)} y2=${y(truth)}></line>
       <text class="truth-text" x=${width - right - 6} y=${y(truth) + (near && deadline >= truth ? 15 : -6)}
         text-anchor="end">took ${duration(truth)}</text>`}

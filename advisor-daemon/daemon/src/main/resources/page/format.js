@@ -83,11 +83,13 @@ export function amount(value, unit) {
 }
 
 const UNITS = ['g', 'kg', 't'];
+
 /** Formats emissions as 1.24 kg. */
 export function grams(value) {
-  const unit = value < 1e3 ? 0 : value < 1e6 ? 1 : 2;
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
   const scaled = value / 1000 ** unit;
-  return `${scaled.toFixed(scaled < 10 ? 2 : scaled < 100 ? 1 : 0)} ${UNITS[unit]}`;
+  const places = 2 - Math.floor(Math.log10(Math.max(1, scaled)));
+  return `${scaled.toFixed(Math.max(0, places))} ${UNITS[unit]}`;
 }
 
 /** Formats amounts as 2.00 EUR or 40 BTU, and VM seconds as a duration. */

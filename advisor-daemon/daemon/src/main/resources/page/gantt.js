@@ -96,7 +96,7 @@ export function gantt(timeline, advisory, width, byKind, choose) {
         <line class="median" x1=${at(median)} x2=${at(median)} y1="0" y2=${base}></line>` : nothing}
       ${asKinds ? strips(kinds, timeline.binSeconds, x, now, names) : all.map((lane, i) => drawn(lane, i, x, now, timeline, names))}
       ${timeline.ended ? nothing : svg`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${base + 4}></line>`}</svg>`}
-    <ul class="legend">${asKinds ? swatch('done', 'concurrent jobs (taller: more)')
+    <ul class="legend">${asKinds ? [swatch('done', 'concurrent jobs (taller: more)'), swatch('failed', 'failed attempts')]
       : [...LEGEND, ...(timeline.vms.length ? VM_LEGEND : [])].map(([name, label]) => swatch(name, label))}
       ${timeline.btuSeconds && !asKinds ? html`<li>${svg`<svg width="10" height="12" aria-hidden="true"><line class="btu"
         x1="5" x2="5" y1="0" y2="12"></line></svg>`}end of a billed unit (${duration(timeline.btuSeconds)})</li>` : nothing}
@@ -151,14 +151,17 @@ function billedUnits(vm, seconds, until) {
 }
 
 function strips(kinds, binSeconds, x, now, names) {
-  const most = Math.max(1, ...kinds.flatMap(kind => kind.meanRunning || [0]));
+  const all = ({ meanRunning, meanFailed }) => meanFailed?.map((value, bin) => value + (meanRunning?.[bin] ?? 0)) ?? meanRunning ?? [];
+  const most = Math.max(1, ...kinds.flatMap(all));
   const wide = Math.max(0.8, x(binSeconds) - x(0) + 0.3).toFixed(2);
   const tall = value => Math.max(1.5, 21 * Math.sqrt(value / most)).toFixed(1);
   return kinds.map((kind, i) => {
     const bottom = i * STRIP + 24;
-    const bars = (kind.meanRunning || []).map((value, bin) => (value > 0
-      ? `M${x(bin * binSeconds).toFixed(1)} ${bottom}v-${tall(value)}h${wide}V${bottom}z` : ''));
-    return svg`${label(shortName(kind.kind), bottom - 5, names)}<path class="done" d=${bars.join('')}></path>
+    const bars = values => (values || []).map((value, bin) => (value > 0
+      ? `M${x(bin * binSeconds).toFixed(1)} ${bottom}v-${tall(value)}h${wide}V${bottom}z` : '')).join('');
+    return svg`${label(shortName(kind.kind), bottom - 5, names)}
+      ${kind.meanFailed ? svg`<path class="failed" d=${bars(all(kind))}></path>` : nothing}
+      <path class="done" d=${bars(kind.meanRunning)}></path>
       <line class="grid" x1=${x(0)} x2=${x(x.to)} y1=${bottom} y2=${bottom}></line>
       ${unfinished(kind) ? svg`<text x=${x(now) + 6} y=${bottom - 5}>${count(unfinished(kind), 'job')} to do</text>` : nothing}`;
   });

@@ -6,6 +6,8 @@ import { failure, scopedName } from './parts.js';
 
 const MAX_ROWS = 300;
 
+const PHASES = { pending: 'to come', submitted: 'queued', scheduled: 'queued', failed: 'queued' };
+
 const dated = (timeline, seconds) => new Date(+new Date(timeline.submittedAt) + 1000 * seconds).toISOString();
 
 /** Forecasts of every job, fetched on demand because each request is simulated. */
@@ -44,15 +46,16 @@ export class JobForecasts {
       rows.length > MAX_ROWS ? `; the next ${MAX_ROWS} of ${rows.length} to end` : ''}.</p>
       <div class="scroll tall" tabindex="0" role="group" aria-label="Forecasts of jobs"><table><thead><tr><th scope="col">Job</th>
       <th scope="col">Phase</th><th scope="col" class="num">Done</th></tr></thead><tbody>${rows.slice(0, MAX_ROWS).map(job => html`<tr>
-        <th scope="row">${scopedName(job.id)}</th><td>${job.phase}</td>${end(job.forecast.endSeconds, timeline)}</tr>`)}
+        <th scope="row">${scopedName(job.id)}</th><td>${PHASES[job.phase] ?? job.phase}</td>${end(job.forecast.endSeconds, timeline)}</tr>`)}
       ${expectedJobs.map(of => html`<tr><th scope="row">${count(of.count, 'more job')}: ${scopedName(of.kind)}${
         of.countUpper > of.countLower ? html`<span class="small">${of.countLower} to ${of.countUpper}</span>` : nothing}</th>
-        <td>expected</td>${end(of.endSeconds, timeline)}</tr>`)}</tbody></table></div>`;
+        <td>to come</td>${end(of.endSeconds, timeline)}</tr>`)}</tbody></table></div>`;
   }
 }
 
 function end(seconds, timeline) {
   if (!seconds) return html`<td class="num">–</td>`;
   const range = { lower: dated(timeline, seconds.lower), upper: dated(timeline, seconds.upper) };
-  return html`<td class="num">${time(dated(timeline, seconds.median), isNarrow(range))}<span class="small">95 %: ${times(range)}</span></td>`;
+  return html`<td class="num">${time(dated(timeline, seconds.median), isNarrow(range))}
+    <span class="small">95 %: ${times(range)}</span></td>`;
 }

@@ -24,7 +24,12 @@ export const needsAttention = run => !isEnded(run) && (run.alerts?.length > 0 ||
 
 /** Labels of alerts; risk alerts have no label, since the risks are shown next to them. */
 const ALERTS = {
-  'later-than-usual': 'later than usual', stalled: 'stalled', 'job-stuck': 'job stuck', 'limit-risk': 'time limit of a job', 'finish-by': 'late for its time of day', brake: 'brake',
+  'later-than-usual': 'later than usual',
+  stalled: 'stalled',
+  'job-stuck': 'job stuck',
+  'limit-risk': 'time limit of a job',
+  'finish-by': 'late for its time of day',
+  brake: 'brake',
 };
 
 export const alertChips = run => (run.alerts || []).filter(one => ALERTS[one.kind])
@@ -34,7 +39,7 @@ const alertJobs = jobs => html` <span class="small" title=${jobs.join(', ')}>${j
   jobs.length > MAX_ALERT_JOBS ? ` and ${jobs.length - MAX_ALERT_JOBS} more` : ''}</span>`;
 
 export const alertNotices = run => (run.alerts || []).filter(one => ALERTS[one.kind]).map(one => html`<p class="notice bad">
-  <b>Alert: ${ALERTS[one.kind]}</b> since ${time(one.since)}. ${withoutScopes(one.text)}${
+  <b>Alert: ${ALERTS[one.kind]}</b> since ${time(one.since)}: ${withoutScopes(one.text)}${
   one.jobs?.length ? alertJobs(one.jobs) : nothing}</p>`);
 
 function chip(word, meaning, estimate) {
@@ -43,8 +48,11 @@ function chip(word, meaning, estimate) {
     >${word} <b>${percent(estimate.probability)}</b></span>`;
 }
 
-/** Risks of the limits set by the plan; an unknown risk is not 0. */
-/** @param limited whether a limit is known to be set */
+/**
+ * Risks of the limits set by the plan; an unknown risk is not 0.
+ *
+ * @param limited whether a limit is known to be set
+ */
 export function risks(risk, limited) {
   if (!risk) return nothing;
   const unknown = risk.unknown || [];
@@ -110,8 +118,10 @@ export function experience(run) {
 }
 
 /** Why a run has no forecast of its end. */
-export const noForecast = run => (!run.experience ? 'no forecast yet'
-  : run.experience.historyRuns ? 'not enough data yet' : 'forecasts begin with the second run');
+export function noForecast({ experience: of }) {
+  if (!of) return 'no forecast yet';
+  return of.historyRuns ? 'not enough data yet' : 'forecasts begin with the second run';
+}
 
 const QUANTITIES = { makespan: 'duration', amount: 'cost', btus: 'number of billed units', vm_seconds: 'VM time' };
 

@@ -45,6 +45,9 @@ const isOutdated = (advisory, run) => Object.keys(LIMITS).some(name =>
 export function whatToDo(advisory, run, compare) {
   const outdated = isOutdated(advisory, run);
   const recommendation = outdated ? undefined : advisory.recommendation;
+  if (advisory.brake?.hold) {
+    return html`<section class="card"><h2>What to do</h2><p>The brake holds new jobs until the risk falls.</p></section>`;
+  }
   return html`<section class="card"><h2>What to do</h2>
     ${recommendation && !recommendation.keep ? suggestion(recommendation, run)
       : html`<p>${noSuggestion(run, recommendation, outdated)}.</p>`}
@@ -75,11 +78,22 @@ function noSuggestion(run, recommendation, outdated) {
   return recommendation?.text ?? 'Other decisions have not been compared yet';
 }
 
+/** Name of a job that is expected but not submitted. */
+const EXPECTED = /, expected job \d+$/;
+
 export function criticalJobs(advisory) {
-  const jobs = (advisory?.explanation?.criticalJobs ?? []).slice(0, MAX_JOBS);
+  // expected jobs of a kind are interchangeable
+  const byName = new Map();
+  (advisory?.explanation?.criticalJobs ?? []).forEach(job => {
+    const name = job.jobId.replace(EXPECTED, '');
+    const share = Math.max(job.criticality, byName.get(name)?.share ?? 0);
+    byName.set(name, { name, share, toCome: EXPECTED.test(job.jobId) });
+  });
+  const jobs = [...byName.values()].slice(0, MAX_JOBS);
   return jobs.length ? html`<h3>Jobs that determine the end time</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
-    <th scope="col" class="num">in</th></tr></thead><tbody>${jobs.map(job => html`<tr><th scope="row">${scopedName(job.jobId)}</th>
-    <td class="num">${percent(job.criticality)} of simulations</td></tr>`)}</tbody></table>` : nothing;
+    <th scope="col" class="num">in</th></tr></thead><tbody>${jobs.map(({ name, share, toCome }) => html`<tr>
+    <th scope="row">${scopedName(name)}${toCome ? html`<span class="small">jobs to come</span>` : nothing}</th>
+    <td class="num">${percent(share)} of simulations</td></tr>`)}</tbody></table>` : nothing;
 }
 
 /** Running jobs that may be killed by their time limits. */

@@ -218,9 +218,10 @@ export class RunView {
     const { carbon } = this.advisory || {};
     if (!carbon) return nothing;
     const { grams: total, gramsSoFar } = carbon;
+    if (ended) return figure('CO₂e', grams(gramsSoFar), nothing);
     const range = total?.intervals.find(one => one.level === 0.95);
-    return figure('CO₂e', grams(total && !ended ? total.median : gramsSoFar), ended ? nothing
-      : range ? html`95 %: ${grams(range.lower)} to ${grams(range.upper)}` : 'so far');
+    return range ? figure('CO₂e', grams(total.median), html`95 %: ${grams(range.lower)} to ${grams(range.upper)}`)
+      : figure('CO₂e', grams(gramsSoFar), 'so far');
   }
 
   /** When the run ends, and how certain that is. */

@@ -13,6 +13,17 @@ import { gettingStarted } from './start.js';
 
 const CHECK_MILLIS = 30_000;
 const RUNS = '/api/v1/workflows';
+const PAST = 10;
+
+/** The history is ordered by age. */
+async function newestPastRuns() {
+  const ask = page => get(`/api/v1/history?size=${PAST}&page=${page}`);
+  const first = await ask(1);
+  const last = Math.ceil(first.total / PAST);
+  const before = last > 2 ? await ask(last - 1) : first;
+  const after = last > 1 ? await ask(last) : { items: [] };
+  return [...before.items, ...after.items].slice(-PAST).reverse();
+}
 
 export class RunsView {
   constructor(query) {
@@ -78,7 +89,7 @@ export class RunsView {
       if (list.status === 'current') keep('ended', await get(`${RUNS}?status=ended&size=${RECENT}`));
       else await pages(`${RUNS}?status=ended`, answer => keep('ended', answer));
       list.forgetUnseen(seen, asked);
-      if (!list.size) this.past = (await get('/api/v1/history?size=1')).total;
+      if (!list.size) this.past = await newestPastRuns();
       this.problem = undefined;
     } catch (problem) {
       this.problem = problem;

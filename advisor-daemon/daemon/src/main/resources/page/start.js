@@ -1,6 +1,6 @@
 // Getting started: one command per workflow system, shown while there are no runs.
 import { html, nothing } from './lit-html/lit-html.js';
-import { count } from './format.js';
+import { pastRuns } from './workflow.js';
 
 const here = location.origin;
 
@@ -26,10 +26,11 @@ const ENACTORS = [
   ['Schlouder', './weatherglass connect schlouder RUN.tasks'],
 ];
 
-/** @param past number of past runs */
+/** @param past the newest past runs */
 export const gettingStarted = past => html`
-  <section class="card start"><h2>No run yet</h2>
-    ${past ? html`<p>The history contains ${count(past, 'past run')}: see <a href="#/workflows">Workflows</a>.</p>` : nothing}
+  ${past?.length ? html`<section class="card"><h2>Latest past runs</h2>${pastRuns(past)}
+    <p><a href="#/workflows">All workflows</a></p></section>` : nothing}
+  <section class="card start"><h2>${past?.length ? 'No active run' : 'No run yet'}</h2>
     <p>Connect your workflow system to this daemon. The workflow itself does not change, and its run appears here with its first job.</p>
     <dl class="lines">${ENACTORS.map(([name, line, where]) => html`<dt>${name}${
       where ? html` <span class="muted">${where}</span>` : ''}</dt><dd><code>${line}</code></dd>`)}</dl>

@@ -96,12 +96,13 @@ export class SystemView extends Polled {
   }
 
   connectors(system) {
-    const spoke = [...system.connectors].sort((a, b) => (b.lastSpokeAt || '').localeCompare(a.lastSpokeAt || '') || a.name.localeCompare(b.name));
+    const spoke = [...system.connectors].sort((a, b) => (b.lastSpokeAt || '').localeCompare(a.lastSpokeAt || '')
+      || a.name.localeCompare(b.name));
     return html`<div class="scroll"><table><thead><tr><th scope="col">Connector</th><th scope="col">Last message</th>
-      <th scope="col" class="num">Messages</th><th scope="col" class="num">Events</th><th scope="col" class="num">Malformed</th>
+      <th scope="col" class="num wide-only">Messages</th><th scope="col" class="num wide-only">Events</th><th scope="col" class="num">Malformed</th>
       <th scope="col" class="wide-only">Where</th></tr></thead><tbody>${spoke.map(one => html`<tr>
         <th scope="row">${one.name}<span class="small">${one.description}</span></th><td>${lastMessage(one)}</td>
-        <td class="num">${one.messages || '–'}</td><td class="num">${one.events || '–'}</td>
+        <td class="num wide-only">${one.messages || '–'}</td><td class="num wide-only">${one.events || '–'}</td>
         <td class="num ${one.malformed ? 'text-bad' : ''}">${one.malformed || '–'}</td>
         <td class="wide-only"><code>${`${location.origin}/connectors/${one.name}`}</code></td></tr>`)}</tbody></table></div>`;
   }
@@ -126,7 +127,7 @@ export class SystemView extends Polled {
     const query = new URLSearchParams({ name, file: file.name });
     return this.uploads.add(file.name, async onSent => {
       const answer = await upload(`/api/v1/traces?${query}`, 'application/octet-stream', file, onSent);
-      return `${answer.outcome}, ${count(answer.trace.jobs, 'job')}${answer.skipped?.count ? `, ${answer.skipped.count} rows skipped` : ''}`;
+      return `${answer.outcome}, ${count(answer.trace.jobs, 'job')}${answer.skipped?.count ? `, ${count(answer.skipped.count, 'row')} skipped` : ''}`;
     });
   }
 }

@@ -86,9 +86,10 @@ export class TrustView extends Polled {
     const height = 250;
     const x = linear(0, stages.length - 1 || 1, 80, width - 30);
     const y = linear(0, 1, height - 40, 12);
-    const summary = LEVELS.map(level => `${percent(level)}: ${rows.filter(one => one.level === level).map(one => percent(one.coverage)).join(', ')}`);
+    const summary = LEVELS.map(level =>
+      `${percent(level)}: ${rows.filter(one => one.level === level).map(one => percent(one.coverage)).join(', ')}`);
     return html`<section class="card"><h2>Intervals of the ${quantity(name)}</h2>
-      <p class="lead">Dots: share that was right; bars: range explained by chance.</p>
+      <p class="lead">Dots: share that was right; bars: where correct intervals usually lie.</p>
       ${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img"
         aria-label=${`Share of intervals that were right, by stage of the run. ${summary.join('; ')}`}>
         ${LEVELS.map(level => svg`<line class="threshold" x1="56" x2=${width - 8} y1=${y(level)} y2=${y(level)}></line>
@@ -153,8 +154,7 @@ function riskCard(risk) {
     <table class="narrow"><thead><tr><th scope="col">Forecast risk</th><th scope="col" class="num">Came true</th>
       <th scope="col" class="num">Forecasts</th></tr></thead><tbody>${risk.bins.map(bin => html`<tr>
       <td>about ${percent(bin.meanProbability)}</td><td class="num">${percent(bin.came)}</td>
-      <td class="num">${bin.forecasts}</td></tr>`)}</tbody></table>
-    <p class="small">Brier score ${risk.brierScore.toFixed(3)} (0 is perfect).</p></section>`;
+      <td class="num">${bin.forecasts}</td></tr>`)}</tbody></table></section>`;
 }
 
 function table(of) {

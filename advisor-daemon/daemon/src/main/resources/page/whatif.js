@@ -37,7 +37,8 @@ export class WhatIf {
       ...(run.deadline ? [['deadline', 'a deadline one hour later', {
         deadline: new Date(+new Date(run.deadline) + HOUR_MILLIS).toISOString(),
       }]] : []),
-      ...(vms ? [] : [2, 4, -1, -2].filter(k => -k < (resources.slots ?? Infinity)).map(k => [`slots:${k}`, k > 0 ? `${k} more slots` : `${-k} slot${k < -1 ? 's' : ''} fewer`, { slots: k }])),
+      ...(vms ? [] : [2, 4, -1, -2].filter(k => -k < (resources.slots ?? Infinity)).map(k => [
+        `slots:${k}`, k > 0 ? `${k} more slots` : `${count(-k, 'slot')} fewer`, { slots: k }])),
     ];
   }
 

@@ -184,12 +184,7 @@ export class WorkflowView extends Polled {
   }
 
   list(runs) {
-    const costs = runs.some(run => costOf(run) !== undefined);
-    return html`<div class="scroll"><table><thead><tr><th scope="col">Run</th><th scope="col">When</th>
-      <th scope="col" class="wide-only">Outcome</th>
-      <th scope="col" class="num">Duration</th>${costs ? html`<th scope="col" class="num wide-only">Cost</th>` : nothing}
-      <th scope="col" class="num">Jobs</th><th scope="col" class="wide-only">Source</th></tr></thead>
-      <tbody>${[...runs].reverse().slice(0, this.all ? Infinity : RUNS).map(run => pastRun(run, costs))}</tbody></table></div>
+    return html`${pastRuns([...runs].reverse().slice(0, this.all ? Infinity : RUNS))}
       ${this.all || runs.length <= RUNS ? nothing : this.more('all', `Show all ${runs.length}`)}`;
   }
 }
@@ -211,11 +206,23 @@ function durationsBySize(completed) {
     return html`<p class="lead">Half of the runs took up to <b>${duration(within(completed, 0.5))}</b>, nine of ten up to
       ${duration(within(completed, 0.9))}.${few(completed)}</p>`;
   }
-  const jobs = runs => [...new Set([runs[0].jobs, runs[runs.length - 1].jobs])].map(number.format).join(' to ');
+  const jobs = ([first, ...more]) => {
+    const last = more[more.length - 1] ?? first;
+    return last.jobs > first.jobs ? `${number.format(first.jobs)} to ${count(last.jobs, 'job')}` : count(first.jobs, 'job');
+  };
   return html`<table class="narrow sizes"><thead><tr><th scope="col">Size</th><th scope="col" class="num">Runs</th>
     <th scope="col" class="num">Half within</th><th scope="col" class="num">9 of 10</th></tr></thead>
-    <tbody>${groups.map(runs => html`<tr><th scope="row">${jobs(runs)} jobs${few(runs)}</th><td class="num">${runs.length}</td>
+    <tbody>${groups.map(runs => html`<tr><th scope="row">${jobs(runs)}${few(runs)}</th><td class="num">${runs.length}</td>
       <td class="num">${duration(within(runs, 0.5))}</td><td class="num">${duration(within(runs, 0.9))}</td></tr>`)}</tbody></table>`;
+}
+
+export function pastRuns(runs) {
+  const costs = runs.some(run => costOf(run) !== undefined);
+  return html`<div class="scroll"><table><thead><tr><th scope="col">Run</th><th scope="col">When</th>
+    <th scope="col" class="wide-only">Outcome</th>
+    <th scope="col" class="num">Duration</th>${costs ? html`<th scope="col" class="num wide-only">Cost</th>` : nothing}
+    <th scope="col" class="num">Jobs</th><th scope="col" class="wide-only">Source</th></tr></thead>
+    <tbody>${runs.map(run => pastRun(run, costs))}</tbody></table></div>`;
 }
 
 function pastRun(run, costs) {

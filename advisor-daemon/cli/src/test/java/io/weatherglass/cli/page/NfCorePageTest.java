@@ -367,6 +367,48 @@ class NfCorePageTest {
     }
 
     @Test
+    void listsPastRunsIfNoRunIsFollowed() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        String run = "{source: 'import', instance: 'trace-7', origin: '2026-11-20T10:00:00Z', outcome: 'completed',"
+                + " makespanSeconds: 605, jobs: 36, completedJobs: 36, links: {self: '/api/v1/history/7'}}";
+        assertThat(rendered(page, "start", "gettingStarted([" + run + "])"))
+                .contains("Latest past runs", "trace-7", "10 min 5 s", "No active run")
+                .doesNotContain("No run yet");
+        assertThat(rendered(page, "start", "gettingStarted([])"))
+                .contains("No run yet")
+                .doesNotContain("past run");
+        page.context().close();
+    }
+
+    @Test
+    void joinsExpectedJobsOfAKind() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        String jobs = "{jobId: 'COUNT, expected job 7', criticality: 0.4}, {jobId: 'ALIGN (s1)', criticality: 0.6},"
+                + " {jobId: 'COUNT, expected job 9', criticality: 0.9}";
+        assertThat(rendered(page, "reasons", "criticalJobs({explanation: {criticalJobs: [" + jobs + "]}})"))
+                .containsPattern("COUNT *jobs to come 90 % of simulations")
+                .contains("ALIGN (s1)")
+                .doesNotContain("expected job");
+        page.context().close();
+    }
+
+    @Test
+    void theBrakeAndTheAdviceAgree() {
+        Page page = browser.page(ColorScheme.LIGHT);
+        browser.open(page, "system");
+        String advice =
+                "whatToDo({brake: {hold: %s}, recommendation: {keep: true, text: 'No decision halves the risk'}},"
+                        + " {risk: {budgetExceeded: {probability: 0}}})";
+        assertThat(rendered(page, "reasons", advice.formatted(true)))
+                .contains("The brake holds new jobs")
+                .doesNotContain("No decision");
+        assertThat(rendered(page, "reasons", advice.formatted(false))).contains("No decision halves the risk");
+        page.context().close();
+    }
+
+    @Test
     void anEndedRunHasNoWaitingJobs() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");

@@ -18,6 +18,8 @@ class PageFilesTest {
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"(page/[^\"]+)\"");
     private static final Pattern IMPORT = Pattern.compile("\\bfrom ?[\"']([^\"']+)[\"']");
 
+    private static final int MAX_COLUMNS = 150;
+
     private static LocalServer server() {
         return new LocalServer(vertx -> new PageFiles().endpoints());
     }
@@ -32,6 +34,9 @@ class PageFilesTest {
                 if (needed.add(path)) {
                     HttpResponse<String> file = server.get("/" + path);
                     assertThat(file.statusCode()).as(path).isEqualTo(200);
+                    if (path.endsWith(".js") && !path.contains("lit-html")) {
+                        assertThat(file.body().lines()).as(path).allMatch(line -> line.length() <= MAX_COLUMNS);
+                    }
                     found(IMPORT, file.body()).stream()
                             .map(relative -> server.request("/" + path)
                                     .build()
