@@ -41,7 +41,7 @@ final class ForecastText {
         Advisory advisory = forecast.advisory();
         List<String> lines = new ArrayList<>();
         lines.add(advisory.workflow() + ", " + jobs(advisory.progress(), given) + ", strategy " + forecast.strategy());
-        lines.add(advisory.makespan().map(ForecastText::duration).orElse("makespan unknown"));
+        lines.add(advisory.makespan().map(ForecastText::duration).orElse("duration unknown"));
         advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));
         advisory.carbon().flatMap(CarbonForecast::grams).ifPresent(grams -> lines.add("emits " + grams(grams)));
         later.ifPresent(start -> lines.add(start.text(ZoneId.systemDefault())));
@@ -84,7 +84,7 @@ final class ForecastText {
         TextTable<ComparedStrategy> table = new TextTable<ComparedStrategy>()
                 .left("strategy", 0, ComparedStrategy::strategy)
                 .gap(2)
-                .right("makespan s", 10, "%.0f", one -> one.makespanSeconds().median())
+                .right("duration s", 10, "%.0f", one -> one.makespanSeconds().median())
                 .right("95 % from", 9, "%.0f", one -> one.makespanSeconds().lower())
                 .right("to", 7, "%.0f", one -> one.makespanSeconds().upper());
         if (forecast.advisory().cost().isPresent()) {

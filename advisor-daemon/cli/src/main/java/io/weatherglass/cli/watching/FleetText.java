@@ -67,13 +67,13 @@ final class FleetText {
                 .right("jobs", 0, FleetText::jobs)
                 .left("end" + level, 0, this::end);
         if (runs.stream().anyMatch(run -> run.path("risk").has(LATE))) {
-            table.right(anyEnded ? "deadline" : "P(late)", 0, run -> risk(run, LATE, "in time", "late"));
+            table.right(anyEnded ? "deadline" : "P(late)", 0, run -> risk(run, LATE, "in time", "late", anyEnded));
         }
         if (runs.stream().anyMatch(run -> run.path("risk").has(OVER_BUDGET))) {
             table.right(
                     anyEnded ? "budget" : "P(over budget)",
                     0,
-                    run -> risk(run, OVER_BUDGET, "within budget", "over budget"));
+                    run -> risk(run, OVER_BUDGET, "within budget", "over budget", anyEnded));
         }
         if (runs.stream().anyMatch(run -> run.has("cost"))) {
             table.left("cost" + level, 0, FleetText::cost);
@@ -126,7 +126,8 @@ final class FleetText {
                 cost.path("unit").asText());
     }
 
-    private static String risk(JsonNode run, String which, String kept, String broken) {
+    /** @param named whether the result names the risk, because the header cannot */
+    private static String risk(JsonNode run, String which, String kept, String broken, boolean named) {
         JsonNode risk = run.path("risk").path(which);
         boolean unfinished = isEnded(run) && !run.path("status").asText().equals("completed");
         if (risk.isMissingNode() || (unfinished && which.equals(LATE))) {
@@ -134,7 +135,7 @@ final class FleetText {
         }
         return isEnded(run)
                 ? DisplayFormat.kept(risk, kept, broken)
-                : Percent.of(risk.path("probability").asDouble());
+                : Percent.of(risk.path("probability").asDouble()) + (named ? " " + broken : "");
     }
 
     private static String alerts(JsonNode run) {

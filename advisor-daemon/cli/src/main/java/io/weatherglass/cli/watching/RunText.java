@@ -5,6 +5,7 @@ import static io.weatherglass.cli.options.TextPrinter.time;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weatherglass.cli.options.TextPrinter;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.Grams;
 import io.weatherglass.forecast.support.Money;
 import io.weatherglass.forecast.support.Percent;
@@ -45,7 +46,7 @@ final class RunText {
         lines.add("progress  " + progress());
         forecast().ifPresent(text -> lines.add((isEnded() ? "ended     " : "forecast  ") + text));
         if (forecasts.length() > 1 && !isEnded()) {
-            lines.add("course    " + forecasts + "  (expected makespan)");
+            lines.add("course    " + forecasts + "  (expected duration)");
         }
         cost().ifPresent(text -> lines.add("cost      " + text));
         carbon().ifPresent(text -> lines.add("carbon    " + text));
@@ -124,7 +125,7 @@ final class RunText {
                 .orElse(TextPrinter.SECONDS);
         return Optional.of("remaining "
                 + time(remaining.path("medianSeconds").asDouble(), width)
-                + interval.map(of -> " ["
+                + interval.map(of -> " [95 %: "
                                 + time(of.path("lowerSeconds").asDouble(), width) + " to "
                                 + time(of.path("upperSeconds").asDouble(), width) + "]")
                         .orElse("")
@@ -134,7 +135,13 @@ final class RunText {
                         DisplayFormat.interval(advisory.path("completionTime")),
                         zone,
                         asOf)
+                + pastRuns()
                 + (isBehind() ? " (as of " + DisplayFormat.clock(asOf, TextPrinter.SECONDS, zone, asOf) + ")" : ""));
+    }
+
+    private String pastRuns() {
+        int runs = advisory.path("ground").path("historyRuns").asInt();
+        return runs == 0 ? "" : ", from " + CountText.of(runs, "past run");
     }
 
     /** Returns whether the state includes events that the forecast does not. */

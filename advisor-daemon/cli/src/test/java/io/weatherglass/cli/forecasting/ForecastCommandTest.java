@@ -57,7 +57,7 @@ class ForecastCommandTest {
         assertThat(text.out())
                 .startsWith("chain, 2 jobs, strategy asap\ntakes ")
                 .contains("costs 0.50 EUR")
-                .containsPattern("(?m)^strategy +makespan s +95 % from +to +EUR$")
+                .containsPattern("(?m)^strategy +duration s +95 % from +to +EUR$")
                 .containsPattern("(?m)^afap +2\\d\\d .*0.50$");
     }
 

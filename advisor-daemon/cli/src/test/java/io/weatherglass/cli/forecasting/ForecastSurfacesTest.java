@@ -330,7 +330,7 @@ class ForecastSurfacesTest {
         post(List.of(new EventEnvelope(
                 "end", URI.create("urn:test"), Instant.now(), EventEnvelope.LIVE, run, new WorkflowCompleted())));
         assertThat(watching.join().exitCode()).isZero();
-        assertThat(watched.toString()).contains("done at " + median + " [" + bounds + "]; cost ");
+        assertThat(watched.toString()).contains("done at " + median + " [" + bounds + "], from 4 past runs; cost ");
     }
 
     @Test

@@ -135,7 +135,7 @@ class HistoryCompareCommandTest {
     void countsARetriedAttemptAsFailure() throws IOException {
         add("3.8", 80, new int[] {400, 299, 200, 99});
         assertThat(history("compare", "7", "8").out())
-                .contains("verdict: lost attempts: +8.0 % of the makespan, failures and retries; not a process");
+                .contains("verdict: lost attempts: +8.0 % of the duration, failures and retries; not a process");
     }
 
     @Test

@@ -32,7 +32,7 @@ class RunTextTest {
             + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':300,'intervals':[{'level':0.95,'lowerSeconds':200,"
             + "'upperSeconds':4000}]},'completionTime':{'median':'2026-11-20T10:05:00Z','intervals':[{'level':0.95,"
             + "'lower':'2026-11-20T10:03:20Z','upper':'2026-11-21T00:06:40Z'}]},"
-            + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
+            + "'ground':{'historyRuns':4},'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
             + "'committed':0,'toCome':{'median':2}},"
             + "'risk':{'deadlineMiss':{'probability':0.256},'budgetExceeded':{'probability':1}},'alerts':[{'kind':'job-stuck','text':'stuck:"
             + " c runs for 2 min'}],'limitRisks':[{'jobId':'c','elapsedSeconds':90,'timeLimitSeconds':600,'probability':0.42}]}";
@@ -47,8 +47,8 @@ class RunTextTest {
                 .containsExactly(
                         "rnaseq  run-1  active",
                         "progress  1 of 6 jobs complete, 2 running, 1 queued (33 %)",
-                        "forecast  remaining 5 min [3 min to 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06]",
-                        "course    ▁▂█  (expected makespan)",
+                        "forecast  remaining 5 min [95 %: 3 min to 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06], from 4 past runs",
+                        "course    ▁▂█  (expected duration)",
                         "cost      2.50 [2.00 to 4.00] EUR, spent 0.50, committed 0.00, to come 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
                         "ALERT     stuck: c runs for 2 min",
@@ -89,10 +89,11 @@ class RunTextTest {
     @Test
     void printsASummaryLine() throws JsonProcessingException {
         assertThat(text().line())
-                .isEqualTo("run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5 min [3 min to"
-                        + " 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06]; cost 2.50 [2.00 to 4.00]"
-                        + " EUR, spent 0.50, committed 0.00, to come 2.00; 26 % of missing the deadline, 100 % of"
-                        + " exceeding the budget; ALERT stuck: c runs for 2 min");
+                .isEqualTo(
+                        "run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5 min [95 %: 3 min to"
+                                + " 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06], from 4 past runs; cost 2.50 [2.00 to 4.00]"
+                                + " EUR, spent 0.50, committed 0.00, to come 2.00; 26 % of missing the deadline, 100 % of"
+                                + " exceeding the budget; ALERT stuck: c runs for 2 min");
     }
 
     /** The closing advisory contains the outcome in the form of a forecast, without width. */
@@ -135,7 +136,7 @@ class RunTextTest {
         JsonNode current = json(ADVISORY.replaceFirst("\\{", "{'sequence':12,"));
 
         assertThat(new RunText(run, Optional.of(older), "", ZoneId.of("Europe/Berlin")).line())
-                .contains("[11:03 to 2026-11-21 01:06] (as of 11:00:00);");
+                .contains("[11:03 to 2026-11-21 01:06], from 4 past runs (as of 11:00:00);");
         assertThat(new RunText(run, Optional.of(current), "", ZoneId.of("Europe/Berlin")).line())
                 .doesNotContain("as of");
     }
@@ -147,7 +148,7 @@ class RunTextTest {
                         + "','asOf':'2026-11-20T10:05:00Z',"
                         + "'makespan':{'medianSeconds':400},'remaining':{'medianSeconds':0,'intervals':[{'level':0.95,'lowerSeconds':0,"
                         + "'upperSeconds':0}]},'completionTime':{'median':'2026-11-20T10:05:00Z'},"
-                        + "'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2.5,'upper':2.5}]},'spent':2.5,"
+                        + "'ground':{'historyRuns':4},'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2.5,'upper':2.5}]},'spent':2.5,"
                         + "'committed':0,'toCome':{'median':0}},"
                         + "'risk':{'deadlineMiss':{'probability':0},'budgetExceeded':{'probability':1}}}")),
                 "▁▂█",
@@ -162,9 +163,9 @@ class RunTextTest {
                 + "'completionTime':{'median':'2026-11-20T10:00:%sZ','intervals':[{'level':0.95,"
                 + "'lower':'2026-11-20T10:00:%sZ','upper':'2026-11-20T10:00:%sZ'}]}}";
         assertThat(forecast(String.format(narrow, "41.26", "40.9", "43", "41.26", "40.9", "43")))
-                .isEqualTo("remaining 0:41.3 [0:40.9 to 0:43.0], done at 10:00:41 [10:00:40 to 10:00:43]");
+                .isEqualTo("remaining 0:41.3 [95 %: 0:40.9 to 0:43.0], done at 10:00:41 [10:00:40 to 10:00:43]");
         assertThat(forecast(String.format(narrow, "41.26", "30", "59", "41.26", "30", "59")))
-                .isEqualTo("remaining 0:41 [0:30 to 0:59], done at 10:00:41 [10:00:30 to 10:00:59]");
+                .isEqualTo("remaining 0:41 [95 %: 0:30 to 0:59], done at 10:00:41 [10:00:30 to 10:00:59]");
         assertThat(forecast(String.format(narrow, "41.26", "41.1", "41.9", "41.26", "41.1", "41.9")))
                 .endsWith(", done at 10:00:41");
     }
@@ -272,7 +273,9 @@ class RunTextTest {
                 .containsExactly(
                         "run  status     jobs  end                             deadline       budget  cost      workflow",
                         "a    completed   3/3  2026-11-20 10:01:00, took 1:00   in time  over budget  2.00 EUR  w");
-        assertThat(fleet(ended + ",{'id':'b','status':'active'}").lines().get(0))
+        String active = ",{'id':'b','status':'active','risk':{'deadlineMiss':{'probability':0.02}}}";
+        assertThat(fleet(ended + active).byRun().get("b")).contains("  2 % late  ");
+        assertThat(fleet(ended + active).lines().get(0))
                 .contains("end [95 %]", "  deadline  ", "  budget  ", "cost [95 %]")
                 .doesNotContain("P(");
         assertThat(fleet(ended.replace("completed'", "failed'")).byRun().get("a"))

@@ -59,7 +59,7 @@ public final class ComparisonVerdict {
     }
 
     private String finding(DifferencePart change) {
-        return finding(change, makespan.before(), "makespan");
+        return finding(change, makespan.before(), "duration");
     }
 
     private String finding(DifferencePart change, double before, String total) {

@@ -162,7 +162,7 @@ public final class Explanations {
     private static String other(Known now) {
         return now.snapshot().source().kind() == PlanSource.Kind.LEARNED
                 ? "comparison with past runs at this point"
-                : "several small effects";
+                : "other effects";
     }
 
     private void addAssumptions(List<Contribution> to, Assumptions then, Known now, int realizations) {

@@ -38,13 +38,13 @@ class ComparisonVerdictTest {
     void attributesARenamedProcessToTheNewRevision() {
         assertThat(verdict(run("b", 100).ofRevision("3.8"), run("b2", 120).ofRevision("3.9")))
                 .startsWith(
-                        "new kind b2: +30.0 % of the makespan, code (revision 3.8 → 3.9); also removed kind b: -25.0 %");
+                        "new kind b2: +30.0 % of the duration, code (revision 3.8 → 3.9); also removed kind b: -25.0 %");
     }
 
     @Test
     void aNewKindIsInputIfTheRevisionIsTheSame() {
         assertThat(verdict(run("b", 100).ofRevision("3.8"), run("b2", 120).ofRevision("3.8")))
-                .startsWith("new kind b2: +30.0 % of the makespan, input (4 → 4 jobs)");
+                .startsWith("new kind b2: +30.0 % of the duration, input (4 → 4 jobs)");
     }
 
     @ParameterizedTest
@@ -58,7 +58,7 @@ class ComparisonVerdictTest {
     })
     void comparesCommitsIfBothAreKnownAndOtherwiseNames(String before, String after, String cause) {
         assertThat(verdict(run("b", 100).ofRevision(before), run("b2", 120).ofRevision(after)))
-                .startsWith("new kind b2: +30.0 % of the makespan, " + cause + " (");
+                .startsWith("new kind b2: +30.0 % of the duration, " + cause + " (");
     }
 
     @Test
