@@ -41,6 +41,14 @@ class SimSchlouderTest {
             SimulatorKnowledge.NO_BOOTTIMES,
             SimulatorKnowledge.BLIND);
 
+    /** Groups beyond the target of 1 % by our own rules, with documented distances: dependent jobs start at other times. */
+    private static final Map<String, String> MISSED = Map.of(
+            "best montage bonfire asap", "9.6 %",
+            "best montage openstack-icps asap", "3.3 %",
+            "no-boottimes montage bonfire asap", "3.0 %",
+            "no-boottimes montage openstack-icps asap", "3.5 %",
+            "no-threads montage bonfire asap", "6.2 %");
+
     private record Comparison(double distance, boolean equalVms, boolean equalBtus) {}
 
     /** Prints a line per batch, application, cloud and strategy. */
@@ -65,18 +73,20 @@ class SimSchlouderTest {
         }
         groups.forEach((group, runsOfGroup) -> System.out.println(simulator + " " + line(group, runsOfGroup)));
         assertThat(groups).hasSize(32);
-        // By our own rules, dependent jobs of ASAP runs start up to 10 % later or earlier.
+        Map<String, String> missed = new TreeMap<>();
         groups.forEach((group, comparisons) -> {
-            if (simulator == Simulator.SIMSCHLOUDER || !group.contains("montage") || group.startsWith("blind")) {
-                assertThat(median(comparisons)).as(group).isLessThanOrEqualTo(0.01);
+            if (median(comparisons) > 0.01) {
+                missed.put(group, String.format(Locale.ROOT, "%.1f %%", 100 * median(comparisons)));
             }
         });
-        if (simulator == Simulator.SIMSCHLOUDER) {
-            List<Comparison> all =
-                    groups.values().stream().flatMap(List::stream).toList();
-            assertThat(share(all, comparison -> comparison.equalVms() ? 1 : 0)).isGreaterThanOrEqualTo(0.95);
-            assertThat(share(all, comparison -> comparison.equalBtus() ? 1 : 0)).isGreaterThanOrEqualTo(0.95);
-        }
+        boolean ours = simulator == Simulator.WEATHERGLASS;
+        assertThat(missed).isEqualTo(ours ? MISSED : Map.of());
+        List<Comparison> all = groups.values().stream().flatMap(List::stream).toList();
+        assertThat(share(all, comparison -> comparison.equalVms() ? 1 : 0))
+                .isCloseTo(ours ? 0.966 : 0.997, within(5e-4));
+        assertThat(share(all, comparison -> comparison.equalBtus() ? 1 : 0))
+                .as("documented; by our rules, the target of 95 %% is missed")
+                .isCloseTo(ours ? 0.894 : 0.999, within(5e-4));
     }
 
     @ParameterizedTest
