@@ -71,7 +71,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
             names = "--precision",
             paramLabel = "SHARE",
             description =
-                    "Simulate batches of 100 realizations until the standard errors of mean and standard deviation"
+                    "Simulate batches of at most 100 realizations until the standard errors of mean and standard deviation"
                             + " of the makespan are at most this share of the mean, for example 1%% or 0.01.")
     private String precision;
 
@@ -187,9 +187,11 @@ public final class MonteCarloCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "-N must be from 1 to " + MonteCarloOptions.MAX_REALIZATIONS + ", but was " + most);
         }
+        // equal batches, so that all of them do not exceed the maximum
+        int batches = precise ? (most + BATCH - 1) / BATCH : 1;
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatchSize(precise ? Math.min(BATCH, most) : most)
-                .withMaxRealizations(most)
+                .withBatchSize(most / batches)
+                .withMaxRealizations(most / batches * batches)
                 .withTargetPrecision(precise ? OptionalDouble.of(share(precision)) : OptionalDouble.empty())
                 .withBootVariation(bootVariation);
         if (criticality) {
