@@ -16,11 +16,7 @@ import java.util.function.Function;
  * @param measured formats the JSON output of the command
  */
 record DocumentedNumber(
-        String what,
-        String command,
-        String options,
-        String published,
-        Function<JsonNode, String> measured) {
+        String what, String command, String options, String published, Function<JsonNode, String> measured) {
 
     /** Returns the arguments of the command when the archive is in this directory. */
     String[] arguments(Path archive) {

@@ -35,11 +35,7 @@ final class DocumentedNumbers {
 
     private static List<DocumentedNumber> mapReduce() {
         return List.of(new DocumentedNumber(
-                "TeraSort",
-                "",
-                "lab mapreduce --input-models uniform",
-                "86.7 %",
-                result -> {
+                "TeraSort", "", "lab mapreduce --input-models uniform", "86.7 %", result -> {
                     JsonNode uniform = result.at("/inputModels/uniform");
                     return String.format(
                             Locale.ROOT,
@@ -151,7 +147,8 @@ final class DocumentedNumbers {
                 String.format(Locale.ROOT, "%.0f-%.0f s, %s", least, most, btus),
                 result -> {
                     double outside = runs(result)
-                            .mapToDouble(run -> run.at("/simulated/makespanSeconds").doubleValue())
+                            .mapToDouble(
+                                    run -> run.at("/simulated/makespanSeconds").doubleValue())
                             .map(makespan -> Math.max(0, Math.max(makespan / most - 1, 1 - makespan / least)))
                             .max()
                             .orElseThrow();
