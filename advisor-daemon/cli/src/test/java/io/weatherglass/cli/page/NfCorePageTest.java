@@ -46,6 +46,8 @@ class NfCorePageTest {
     private static final List<Integer> WIDTHS = List.of(390, 768, 1280);
     private static final String WORKFLOW = "nf-core/rnaseq";
     private static final String RUN = "nf-agitated_curie-9f3a2b1c";
+    private static final String ENDED = "nf-sleepy_northcutt-2c4d6e8f";
+    private static final String FIRST = "nf-crazy_hypatia-1a3c5e7f";
     private static final String SCOPE = "NFCORE_RNASEQ:RNASEQ:";
     private static final String ALIGN = SCOPE + "FASTQ_QC_TRIM_FILTER_SETSTRANDEDNESS:ALIGN_STAR:STAR_ALIGN";
     private static final String QUANT = SCOPE + "QUANTIFY_STAR_SALMON:SALMON_QUANT";
@@ -77,10 +79,20 @@ class NfCorePageTest {
             importRun(12, run);
             importRun(24, run);
         }
-        followRun();
-        Eventually.until(
-                "the run has a forecast",
-                () -> get("/api/v1/workflows/" + RUN + "?jobs=false").has("remaining"));
+        followRun(ENDED);
+        endRun();
+        followRun(RUN);
+        post(
+                "/api/v1/events",
+                "application/cloudevents-batch+json",
+                List.of(
+                        event(FIRST, "workflow.started", "", 30, Map.of("workflow", "nf-core/sarek")),
+                        event(
+                                FIRST,
+                                "job.submitted",
+                                "NFCORE_SAREK:SAREK:FASTQC (1)",
+                                30,
+                                Map.of("kind", "NFCORE_SAREK:SAREK:FASTQC"))));
     }
 
     @AfterAll
@@ -153,9 +165,10 @@ class NfCorePageTest {
     }
 
     /** All alignments are done, one of them in the second attempt; a quantification runs. */
-    private void followRun() throws Exception {
+    private void followRun(String run) throws Exception {
         List<Map<String, Object>> events = new ArrayList<>();
         events.add(event(
+                run,
                 "workflow.started",
                 "",
                 400,
@@ -171,27 +184,55 @@ class NfCorePageTest {
         for (int sample = 0; sample < 12; sample++) {
             String job = ALIGN + " (WT_REP" + sample + ")";
             int ago = 390 - sample / 4 * 110;
-            events.add(event("job.submitted", job, ago, Map.of("kind", ALIGN)));
-            events.add(event("job.started", job, ago, Map.of()));
+            events.add(event(run, "job.submitted", job, ago, Map.of("kind", ALIGN)));
+            events.add(event(run, "job.started", job, ago, Map.of()));
             if (sample == 0) {
-                events.add(event("job.failed", job, ago - 30, Map.of("attempt", 1)));
-                events.add(event("job.started", job, ago - 35, Map.of("attempt", 2)));
+                events.add(event(run, "job.failed", job, ago - 30, Map.of("attempt", 1)));
+                events.add(event(run, "job.started", job, ago - 35, Map.of("attempt", 2)));
             }
             events.add(event(
-                    "job.completed", job, ago - 100, Map.of("attempt", sample == 0 ? 2 : 1, "runtimeSeconds", 65)));
+                    run,
+                    "job.completed",
+                    job,
+                    ago - 100,
+                    Map.of("attempt", sample == 0 ? 2 : 1, "runtimeSeconds", 65)));
         }
         String job = QUANT + " (WT_REP0)";
-        events.add(event("job.submitted", job, 20, Map.of("kind", QUANT)));
-        events.add(event("job.started", job, 20, Map.of()));
+        events.add(event(run, "job.submitted", job, 20, Map.of("kind", QUANT)));
+        events.add(event(run, "job.started", job, 20, Map.of()));
         post("/api/v1/events", "application/cloudevents-batch+json", events);
+        Eventually.until(
+                "the run has a forecast",
+                () -> get("/api/v1/workflows/" + run + "?jobs=false").has("remaining"));
     }
 
-    private Map<String, Object> event(String type, String job, int secondsAgo, Map<String, Object> data) {
+    /** The end of a run that had a forecast is compared with it. */
+    private void endRun() throws Exception {
+        List<Map<String, Object>> events = new ArrayList<>();
+        events.add(event(ENDED, "job.completed", QUANT + " (WT_REP0)", 12, Map.of("attempt", 1, "runtimeSeconds", 3)));
+        for (int sample = 1; sample < 12; sample++) {
+            addJob(events, QUANT + " (WT_REP" + sample + ")", QUANT, 12);
+        }
+        addJob(events, REPORT, REPORT, 5);
+        events.add(event(ENDED, "workflow.completed", "", 1, Map.of()));
+        post("/api/v1/events", "application/cloudevents-batch+json", events);
+        Eventually.until(
+                "the intervals of the run were checked",
+                () -> get("/api/v1/calibration").at("/instances").asInt() == 1);
+    }
+
+    private void addJob(List<Map<String, Object>> to, String job, String kind, int ago) {
+        to.add(event(ENDED, "job.submitted", job, ago, Map.of("kind", kind)));
+        to.add(event(ENDED, "job.started", job, ago, Map.of()));
+        to.add(event(ENDED, "job.completed", job, ago - 3, Map.of("attempt", 1, "runtimeSeconds", 3)));
+    }
+
+    private Map<String, Object> event(String run, String type, String job, int secondsAgo, Map<String, Object> data) {
         Map<String, Object> event = new HashMap<>(Map.of(
                 "specversion",
                 "1.0",
                 "id",
-                type + job + secondsAgo,
+                run + type + job + secondsAgo,
                 "source",
                 "urn:test",
                 "type",
@@ -199,7 +240,7 @@ class NfCorePageTest {
                 "time",
                 now.minusSeconds(secondsAgo).toString(),
                 "workflowinstance",
-                RUN,
+                run,
                 "data",
                 data));
         if (!job.isEmpty()) {
@@ -213,10 +254,24 @@ class NfCorePageTest {
         Page page = browser.page(ColorScheme.LIGHT);
         for (int width : WIDTHS) {
             page.setViewportSize(width, 800);
-            for (String view :
-                    List.of("runs", "runs/" + RUN, "workflows", "workflows/nf-core%2Frnaseq", "trust", "system")) {
+            for (String view : List.of(
+                    "runs",
+                    "runs?status=ended",
+                    "runs/" + RUN,
+                    "runs/" + ENDED,
+                    "runs/" + FIRST,
+                    "workflows",
+                    "workflows/nf-core%2Frnaseq",
+                    "trust",
+                    "system")) {
                 browser.openWhole(page, view);
                 PageTest.openTopics(page);
+                if (view.endsWith(RUN)) {
+                    page.getByText("What if?").click();
+                    page.getByText("Forecast every job").click();
+                    page.getByLabel("Forecasts of jobs").waitFor();
+                    page.locator(".outcomes").first().waitFor();
+                }
                 if (view.startsWith("workflows/")) {
                     page.getByText("Compare", new Page.GetByTextOptions().setExact(true))
                             .last()
