@@ -34,16 +34,11 @@ class SecondDaemonTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
     @Test
-    void secondDaemonFailsInOneLineWithoutAffectingTheFirst(@TempDir Path directory) throws Exception {
+    void secondDaemonFailsInOneLineWithoutAffectingTheFirstAndARestartLogsNoError(@TempDir Path directory)
+            throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Process first = serve("first", processes, directory);
-            String url = Eventually.get(
-                    "the first serves",
-                    () -> SERVES.matcher(processes.said("first"))
-                            .results()
-                            .findFirst()
-                            .map((MatchResult found) -> found.group(1))
-                            .or(Optional::empty));
+            String url = url("first", processes);
             Eventually.until("the first is ready", () -> isReady(url));
 
             Process second = serve("second", processes, directory);
@@ -63,7 +58,25 @@ class SecondDaemonTest {
                     .isTrue();
             reader.body().close();
             assertThat(processes.said("first")).doesNotContain("ERROR", "Exception");
+
+            Process restarted = serve("restarted", processes, directory);
+            String again = url("restarted", processes);
+            Eventually.until("the restarted daemon is ready", () -> isReady(again));
+            restarted.destroy();
+            assertThat(restarted.waitFor(STOPS_WITHIN_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(processes.said("restarted")).doesNotContain("ERROR", "Exception");
         }
+    }
+
+    private static String url(String name, ProcessGroup processes) {
+        return Eventually.get(
+                name + " serves",
+                () -> SERVES.matcher(processes.said(name))
+                        .results()
+                        .findFirst()
+                        .map((MatchResult found) -> found.group(1))
+                        .or(Optional::empty));
     }
 
     private static Process serve(String name, ProcessGroup processes, Path directory) {
