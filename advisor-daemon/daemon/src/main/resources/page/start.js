@@ -34,5 +34,5 @@ export const gettingStarted = past => html`
     <p>Connect your workflow system to this daemon. The workflow itself does not change, and its run appears here with its first job.</p>
     <dl class="lines">${ENACTORS.map(([name, line, where]) => html`<dt>${name}${
       where ? html` <span class="muted">${where}</span>` : ''}</dt><dd><code>${line}</code></dd>`)}</dl>
-    <p>For a preview, <code>./weatherglass demo</code> runs three synthetic workflows within 90 seconds.</p>
+    <p>For a preview, <code>./weatherglass demo</code> runs three synthetic workflows, which take a minute in total.</p>
   </section>`;
