@@ -1,5 +1,5 @@
-# Three samples are split, checked, counted by a checkpoint, and merged. One check fails once with fail=1, and always with fail=2.
-SAMPLES = [1, 2, 3]
+# Three samples, or as many as configured, are split, checked, counted by a checkpoint, and merged. One check fails once with fail=1, and always with fail=2.
+SAMPLES = range(1, int(config.get("samples", 3)) + 1)
 
 rule all:
     input: "merged.txt"

@@ -1,7 +1,11 @@
 package io.weatherglass.cli.realenactors;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.Commands;
+import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
@@ -182,13 +186,29 @@ final class EnactorSite implements AutoCloseable {
     /** Returns the outcome of the run in the history. */
     String outcome(String instance) {
         return Eventually.get(instance + " is in the history", () -> {
-            for (JsonNode run : json("/api/v1/history?size=500").get("items")) {
+            for (JsonNode run : history()) {
                 if (run.get("instance").textValue().equals(instance)) {
                     return Optional.of(run.get("outcome").textValue());
                 }
             }
             return Optional.empty();
         });
+    }
+
+    private JsonNode history() {
+        return json("/api/v1/history?size=500").get("items");
+    }
+
+    /** Checks that importing the enactor's own records of one or more runs that were followed live adds nothing. */
+    void assertAlreadyRecorded(String connector, String workflow, int records, Path path) {
+        int before = history().size();
+        List<String> command = new ArrayList<>(List.of("history", "import", "--connector", connector));
+        command.addAll(List.of("--workflow", workflow, path.toString(), "--data-dir", settings.get("data-dir")));
+        Ran ran = Commands.run(command.toArray(String[]::new));
+        assertThat(ran.out())
+                .as(ran.err())
+                .contains((records == 1 ? "1 run" : records + " runs") + ": 0 added, " + records + " already present");
+        assertThat(history()).as("runs in the history").hasSize(before);
     }
 
     private static String encoded(String text) {

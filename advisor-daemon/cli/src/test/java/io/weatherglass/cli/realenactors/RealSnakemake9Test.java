@@ -71,7 +71,10 @@ class RealSnakemake9Test {
                             + " --logger-weatherglass-price-per-cpu-hour or WEATHERGLASS_PRICE_PER_CPU_HOUR\n")
                     .containsPattern("\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s\n");
         }
-        assertTracked(site.ended(before), first.report(0));
+        String unpriced = site.ended(before);
+        assertTracked(unpriced, first.report(0));
+        assertThat(site.outcome(unpriced)).isEqualTo("completed");
+        site.assertAlreadyRecorded("snakemake", "shown", 1, first.logs());
         Path data = folder.resolve("site").resolve("data");
         SizedProcess.of("split", "shown", data, 1);
         QuotedRun quoted = new QuotedRun("shown", data);
@@ -113,6 +116,21 @@ class RealSnakemake9Test {
         assertThat(split.memory("requested")).isBetween(100.0 * (1 << 20), 102.0 * (1 << 20));
         assertThat(split.seconds("requested")).isEqualTo(60);
         assertThat(split.memory("used/maximum")).as("from the benchmark files").isBetween(1e6, 1e8);
+        assertReportedCountsArePlanned();
+    }
+
+    /** Past runs had three samples, as the first forecast would expect without the numbers of jobs per rule. */
+    private static void assertReportedCountsArePlanned() throws IOException, InterruptedException {
+        List<String> before = site.instances();
+        try (EnactorProgram run = new Snakemake9(folder.resolve("more"), "shown")
+                .start(site.url().toString(), "--config", "fail=0", "samples=6")) {
+            run.succeed();
+        }
+        JsonNode first = site.advisories(site.ended(before)).get(0);
+        assertThat(first.at("/ground/plan").textValue()).isEqualTo("learned");
+        assertThat(first.at("/progress/jobsTotal").intValue())
+                .as("6 split, 6 check, count, merge and all are reported, 2 polish learned")
+                .isEqualTo(17);
     }
 
     /** Writes a profile with 100 MB of 2<sup>20</sup> bytes and one minute for "split", from three made-up traces. */
@@ -197,6 +215,9 @@ class RealSnakemake9Test {
                 .as(said::toString)
                 .isZero();
         assertTracked(instance, snakemake.report(1));
+        assertThat(site.outcome(instance)).isEqualTo("completed");
+        // the log of Snakemake and the file of the plugin
+        site.assertAlreadyRecorded("snakemake", "repaired", 2, snakemake.logs());
     }
 
     @Test

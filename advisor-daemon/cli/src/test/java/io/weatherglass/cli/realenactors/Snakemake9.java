@@ -76,14 +76,19 @@ final class Snakemake9 {
                 work, Map.of("XDG_CACHE_HOME", work.resolve("cache").toString()), command);
     }
 
+    /** Returns the folder with the logs of Snakemake and, in a subfolder, the files of the plugin. */
+    Path logs() {
+        return work.resolve(".snakemake/log");
+    }
+
     /** Returns the file in which the plugin stores a run. */
     Path messages(String instance) {
-        return work.resolve(".snakemake/log/weatherglass/" + instance + ".jsonl");
+        return logs().resolve("weatherglass/" + instance + ".jsonl");
     }
 
     /** Returns the instances stored by the plugin. */
     List<String> instances() throws IOException {
-        try (Stream<Path> files = Files.list(work.resolve(".snakemake/log/weatherglass"))) {
+        try (Stream<Path> files = Files.list(logs().resolve("weatherglass"))) {
             return files.map(file -> file.getFileName().toString().replaceFirst("\\.jsonl$", ""))
                     .toList();
         }
