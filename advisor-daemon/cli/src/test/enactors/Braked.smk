@@ -1,6 +1,6 @@
-# Thirty jobs of two seconds.
+# Sixty jobs of two seconds.
 rule all:
-    input: expand("worked/{n}.txt", n=range(30))
+    input: expand("worked/{n}.txt", n=range(60))
 
 rule WORK:
     output: "worked/{n}.txt"

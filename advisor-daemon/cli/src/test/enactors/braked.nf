@@ -1,4 +1,4 @@
-// Thirty tasks of two seconds.
+// Sixty tasks of two seconds.
 nextflow.enable.dsl = 2
 
 process WORK {
@@ -10,4 +10,4 @@ process WORK {
   """
 }
 
-workflow { Channel.of(1..30) | WORK }
+workflow { Channel.of(1..60) | WORK }

@@ -77,6 +77,14 @@ final class Nextflow {
                     () -> "needs Nextflow " + number + ", which ./weatherglass test fetches from Maven Central");
         }
 
+        /** Like {@link #require()}; also skips the test with older versions except in {@code test --all}. */
+        void requireOrAll() {
+            assumeTrue(
+                    this == V25_04 || Boolean.getBoolean("weatherglass.all"),
+                    () -> "Nextflow " + this + ": test --all");
+            require();
+        }
+
         /**
          * Returns the command that the script of Nextflow runs.
          *

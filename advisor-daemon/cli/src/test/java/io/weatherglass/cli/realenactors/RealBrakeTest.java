@@ -1,7 +1,6 @@
 package io.weatherglass.cli.realenactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.Commands;
@@ -20,14 +19,22 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Nextflow and Snakemake with a budget of a tenth of the first task, and a daemon that enforces it. */
+/**
+ * Nextflow and Snakemake with a budget of a tenth of the first task, and a daemon that enforces it. The tests run in
+ * parallel, each with its own daemon, because enactors mostly wait.
+ */
 @NeedsBroker
 @Tag("program")
+@Execution(ExecutionMode.CONCURRENT)
 class RealBrakeTest {
-    private static final int TASKS = 30;
+    /** More than end before the brake holds on a busy machine; later tasks are never run. */
+    private static final int TASKS = 60;
+
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^\\[.*] Submitted process");
     private static final String HELD =
             "Weatherglass: the brake holds new jobs \\(forecasts assume its release now\\): stopping now saves [0-9.–]+ EUR;"
@@ -72,20 +79,10 @@ class RealBrakeTest {
     @EnumSource(Nextflow.Version.class)
     void holdsNewTasksOfNextflowUntilTheDaemonIsLost(Nextflow.Version version, EmbeddedKafka kafka)
             throws IOException, InterruptedException {
-        assumeTrue(
-                version == Nextflow.Version.V25_04 || Boolean.getBoolean("weatherglass.all"),
-                () -> "Nextflow " + version + ": test --all");
-        version.require();
-        List<String> options = Nextflow.plugin();
+        version.requireOrAll();
         try (EnactorSite site = site(kafka)) {
-            String configuration = "manifest { name = 'braked' }\nweatherglass { url = '" + site.url()
-                    + "'; budget = 0.0002; pricePerCpuHour = 3.6 }\n";
-            Nextflow nextflow = new Nextflow(folder.resolve("nextflow"), version);
-            try (EnactorProgram run =
-                    nextflow.startScript("braked.nf", configuration, options.toArray(String[]::new))) {
-                Eventually.until(
-                        "new tasks are held",
-                        () -> Pattern.compile(HELD).matcher(run.said()).find());
+            try (EnactorProgram run = start("braked.nf", "", version, site)) {
+                awaitHold(run);
                 String instance = site.instances().get(0);
                 Eventually.until("the running tasks have completed", () -> isIdle(site.advisory(instance)));
                 long submitted = SUBMITTED.matcher(run.said()).results().count();
@@ -108,27 +105,33 @@ class RealBrakeTest {
     @EnumSource(Nextflow.Version.class)
     void endsNextflowAfterItsLastTaskDuringAHold(Nextflow.Version version, EmbeddedKafka kafka)
             throws IOException, InterruptedException {
-        assumeTrue(
-                version == Nextflow.Version.V25_04 || Boolean.getBoolean("weatherglass.all"),
-                () -> "Nextflow " + version + ": test --all");
-        version.require();
-        List<String> options = Nextflow.plugin();
+        version.requireOrAll();
         try (EnactorSite site = site(kafka)) {
             // all tasks that do not depend on others are submitted before the hold
-            String configuration = "manifest { name = 'braked' }\nexecutor { cpus = 8 }\nweatherglass { url = '"
-                    + site.url() + "'; budget = 0.0002; pricePerCpuHour = 3.6 }\n";
-            Path work = folder.resolve("nextflow");
-            Nextflow nextflow = new Nextflow(work, version);
-            try (EnactorProgram run = nextflow.startScript("held.nf", configuration, options.toArray(String[]::new))) {
-                Eventually.until(
-                        "new tasks are held",
-                        () -> Pattern.compile(HELD).matcher(run.said()).find());
+            try (EnactorProgram run = start("held.nf", "executor { cpus = 8 }\n", version, site)) {
+                awaitHold(run);
                 assertThat(run.said()).doesNotContain("LAST");
-                Files.createFile(work.resolve("go"));
+                Files.createFile(folder.resolve("nextflow").resolve("go"));
                 run.succeed();
                 assertThat(run.said()).contains("LAST").doesNotContain("the brake is released");
             }
         }
+    }
+
+    private EnactorProgram start(String script, String configuration, Nextflow.Version version, EnactorSite site)
+            throws IOException {
+        return new Nextflow(folder.resolve("nextflow"), version)
+                .startScript(
+                        script,
+                        "manifest { name = 'braked' }\n" + configuration + "weatherglass { url = '" + site.url()
+                                + "'; budget = 0.0002; pricePerCpuHour = 3.6 }\n",
+                        Nextflow.plugin().toArray(String[]::new));
+    }
+
+    private static void awaitHold(EnactorProgram run) {
+        Eventually.until(
+                "new tasks are held",
+                () -> Pattern.compile(HELD).matcher(run.said()).find());
     }
 
     private static boolean isIdle(JsonNode advisory) {

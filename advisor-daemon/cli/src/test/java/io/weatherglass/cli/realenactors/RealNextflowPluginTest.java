@@ -1,7 +1,6 @@
 package io.weatherglass.cli.realenactors;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
@@ -49,10 +48,7 @@ class RealNextflowPluginTest {
     @EnumSource(Nextflow.Version.class)
     void reportsRunsAndShowsForecasts(Nextflow.Version version, EmbeddedKafka kafka)
             throws IOException, InterruptedException {
-        assumeTrue(
-                version == Nextflow.Version.V25_04 || Boolean.getBoolean("weatherglass.all"),
-                () -> "Nextflow " + version + ": test --all");
-        version.require();
+        version.requireOrAll();
         String[] options = options();
         try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"), Map.of("carbon.grid", "400"))) {
             String unpriced = "weatherglass { url = '%s'; deadline = '1h'; budget = 9 }".formatted(site.url());
@@ -92,6 +88,8 @@ class RealNextflowPluginTest {
             QuotedRun.assertCosts(site, secondRun, samples(SAMPLES));
 
             String workflow = site.advisory(firstRun).get("workflow").textValue();
+            assertThat(site.outcome(secondRun)).isEqualTo("completed");
+            site.assertAlreadyRecorded("nextflow", workflow, 1, second.trace());
             Path data = folder.resolve("site").resolve("data");
             QuotedRun quoted = new QuotedRun(workflow, data);
             SizedProcess.of("SPLIT", workflow, data, 2);
