@@ -29,23 +29,24 @@ class ResizedNextflowTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"12, 24, '0.25,0.5,0.75'", "24, 12, '0.5,0.75'"})
-    void knownPendingTasksCorrectTheForecast(int usual, int samples, String at)
+    @CsvSource({"12, 24, V25_04", "24, 12, V24_10"})
+    void knownPendingTasksCorrectTheForecast(int usual, int samples, Nextflow.Version version)
             throws IOException, InterruptedException {
-        Nextflow.Version.V25_04.require();
+        version.require();
         Path recordings = Files.createDirectory(folder.resolve("recordings"));
         for (int run = 1; run <= PAST_RUNS + 1; run++) {
-            record(run, run <= PAST_RUNS ? usual : samples, recordings);
+            record(run, run <= PAST_RUNS ? usual : samples, version, recordings);
         }
 
-        ResizedRuns.assertForecasts(recordings, at);
+        ResizedRuns.assertForecasts(recordings, "0.25,0.5,0.75");
     }
 
-    private void record(int number, int samples, Path recordings) throws IOException, InterruptedException {
+    private void record(int number, int samples, Nextflow.Version version, Path recordings)
+            throws IOException, InterruptedException {
         Path work = folder.resolve("run-" + number);
         List<String> options = new ArrayList<>(Nextflow.plugin());
         options.addAll(List.of("--samples", String.valueOf(samples)));
-        new Nextflow(work, Nextflow.Version.V25_04).script("resized.nf", CONFIGURATION, options.toArray(String[]::new));
+        new Nextflow(work, version).script("resized.nf", CONFIGURATION, options.toArray(String[]::new));
         try (Stream<Path> kept = Files.list(work.resolve(Path.of(".nextflow", "weatherglass")))) {
             Files.copy(kept.findFirst().orElseThrow(), recordings.resolve("run-" + number + ".jsonl"));
         }
