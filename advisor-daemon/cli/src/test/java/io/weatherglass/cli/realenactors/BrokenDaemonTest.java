@@ -162,6 +162,7 @@ class BrokenDaemonTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void makeflowRunsWithoutADaemonAndIsRepairedFromItsLog() throws IOException, InterruptedException {
         Makeflow.require();
         List<String> before = site.instances();

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Real workflows whose second revision makes one process far slower. The plugins report revisions, nodes and
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NeedsBroker
 @Tag("program")
+@Execution(ExecutionMode.CONCURRENT)
 class ComparedRevisionsTest {
 
     private static final String NO_DAEMON = "http://127.0.0.1:9";
@@ -33,6 +37,7 @@ class ComparedRevisionsTest {
     private Path folder;
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void namesTheProcessThatAnotherModuleOfNextflowMakesSlower(EmbeddedKafka kafka)
             throws IOException, InterruptedException {
         Nextflow.Version.V25_04.require();

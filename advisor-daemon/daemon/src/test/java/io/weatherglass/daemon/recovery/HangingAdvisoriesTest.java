@@ -15,6 +15,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -64,6 +65,7 @@ class HangingAdvisoriesTest {
 
     /** The daemon considers an instance closed only after reading its closing advisory. */
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void runningDaemonEndsItAndClosesInstancesOnce() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(kafka, "hanging");

@@ -121,19 +121,16 @@ class ReducedEffortTest {
             for (ReplayScript script :
                     List.of(DemoScripts.montage(seed, Plans.ORIGIN), DemoScripts.omssa(seed, Plans.ORIGIN))) {
                 for (InstanceSnapshot moment : Enactor.snapshots(script, 20)) {
-                    Forecast precise = many.forecast(moment);
-                    if (precise.completionSeconds().isEmpty()
+                    Forecast rough =
+                            few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundsOrigin.OTHER_WORKFLOWS);
+                    if (rough.completionSeconds().isEmpty()
                             || moment.elapsedSeconds()
-                                    < LATE * precise.completionSeconds().get().quantile(0.5)) {
+                                    < LATE * rough.completionSeconds().get().quantile(0.5)) {
                         continue;
                     }
-                    double exact = width(interval(advisor, moment, precise));
-                    double rough = width(interval(
-                            advisor,
-                            moment,
-                            few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundsOrigin.OTHER_WORKFLOWS)));
+                    double exact = width(interval(advisor, moment, many.forecast(moment)));
                     if (exact > 0) {
-                        ratios.addValue(rough / exact);
+                        ratios.addValue(width(interval(advisor, moment, rough)) / exact);
                     }
                 }
             }
