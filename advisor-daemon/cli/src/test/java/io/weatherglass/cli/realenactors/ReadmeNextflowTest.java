@@ -53,6 +53,11 @@ class ReadmeNextflowTest {
             site.ended(List.of(firstRun));
             assertThat(first).contains("Weatherglass: ").doesNotContain(" · ends ");
             assertThat(second).containsPattern("(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d");
+
+            Path plugins = Path.of(user.get("NXF_HOME"), "plugins");
+            assertThat(plugins).isNotEmptyDirectory();
+            typed(uninstall(), pipeline, user);
+            assertThat(plugins).isEmptyDirectory();
         }
     }
 
@@ -61,6 +66,16 @@ class ReadmeNextflowTest {
         String section = Files.readString(ROOT.resolve("README.md"));
         String block = section.substring(section.indexOf("With Nextflow,")).split("```\n", 3)[1];
         return block.lines().map(line -> line.replaceFirst("\\s+#.*", "")).toList();
+    }
+
+    /** Returns the documented command that removes the plugin. */
+    private static String uninstall() throws IOException {
+        String section = Files.readString(ROOT.resolve("docs/operations.md")).split("## Uninstall", 2)[1];
+        return section.lines()
+                .filter(line -> line.startsWith("rm -rf ~/.nextflow"))
+                .findFirst()
+                .orElseThrow()
+                .replaceFirst(";.*", "");
     }
 
     private Map<String, String> user(String url) throws IOException {
