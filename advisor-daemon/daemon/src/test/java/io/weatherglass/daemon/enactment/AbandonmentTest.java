@@ -91,12 +91,17 @@ class AbandonmentTest {
         assertThat(abandoned).containsExactly(cutOff);
     }
 
-    @Test
-    void abandonsAHeldRunAfterAWeek() {
+    private Enactment openAndHeld() {
         Enactment held = openIn(0, "run-1");
         Brake brake = new Brake(BrakeMode.ENFORCE, true, Optional.of(now), Optional.of("too expensive"));
         Advisory open = Advisories.open("run-1", 1, 0);
         held.forecasts().made(open.toBuilder().brake(Optional.of(brake)).build(), false);
+        return held;
+    }
+
+    @Test
+    void abandonsAHeldRunAfterAWeek() {
+        Enactment held = openAndHeld();
         pass(Duration.ofDays(7));
         assertThat(abandoned).isEmpty();
         pass(Duration.ofSeconds(1));
@@ -105,13 +110,10 @@ class AbandonmentTest {
 
     @Test
     void theIdleTimeoutAppliesAgainAfterAHold() {
-        Enactment released = openIn(0, "run-1");
-        Brake brake = new Brake(BrakeMode.ENFORCE, true, Optional.of(now), Optional.of("too expensive"));
-        Advisory open = Advisories.open("run-1", 1, 0);
-        released.forecasts().made(open.toBuilder().brake(Optional.of(brake)).build(), false);
+        Enactment released = openAndHeld();
         pass(TOO_LONG);
         assertThat(abandoned).isEmpty();
-        released.forecasts().made(open, false);
+        released.forecasts().made(Advisories.open("run-1", 1, 0), false);
         pass(Duration.ZERO);
         assertThat(abandoned).containsExactly(released);
     }
