@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Every published advisory can be reproduced bit by bit from the log and the history. */
 @NeedsBroker
@@ -98,6 +99,7 @@ class RepeatedAdvisoriesTest {
 
     /** A new workflow with jobs similar to those of a known one. */
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void advisoriesBasedOnAnotherWorkflowAreBitIdentical(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "repeatedother")) {
             Daemon daemon = log.daemon(EFFORT);

@@ -86,6 +86,7 @@ class SkewedClockTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
     void worksHoursAheadWithCreateTimeTopics() throws Exception {
         Duration brokersAhead = FIVE_HOURS.negated();
         try (EmbeddedKafka broker = SkewedKafka.start(directory, brokersAhead)) {

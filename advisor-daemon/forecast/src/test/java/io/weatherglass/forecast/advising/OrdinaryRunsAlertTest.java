@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.advising;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AlertKind;
@@ -57,6 +58,9 @@ class OrdinaryRunsAlertTest {
     @ParameterizedTest
     @ValueSource(strings = {"atacseq", "eager", "nanoseq", "viralrecon"})
     void raisesNoAlerts(String workflow) throws IOException {
+        assumeTrue(
+                List.of("atacseq", "eager").contains(workflow) || Boolean.getBoolean("weatherglass.all"),
+                "takes long: test --all");
         List<RecordedRunEvents> runs = recorded(workflow);
         PastRuns past = PastRuns.NONE;
         for (RecordedRunEvents run : runs.subList(0, PAST)) {

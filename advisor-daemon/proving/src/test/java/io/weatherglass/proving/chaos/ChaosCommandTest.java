@@ -59,7 +59,7 @@ class ChaosCommandTest {
         disks.ifPresent(DiskNamespace::close);
         disks.ifPresent(there -> faults.add("fill-daemon-disk"));
         Set<String> struck = assertFlawless(
-                "--seed", "11", "--minutes", "0.2", "--runs-per-minute", "60", "--faults", String.join(",", faults));
+                "--seed", "11", "--minutes", "0.1", "--runs-per-minute", "60", "--faults", String.join(",", faults));
         assertThat(struck.contains("fill-daemon-disk")).isEqualTo(disks.isPresent());
     }
 
