@@ -59,7 +59,7 @@ class ModuleRulesTest {
             Map.entry("runtimes", Set.of("pooling")),
             Map.entry("alerting", Set.of("pooling", "support", "tracking")),
             Map.entry("carbon", Set.of("tracking")),
-            Map.entry("forecasting", Set.of("carbon", "planning", "pooling", "runtimes", "tracking")),
+            Map.entry("forecasting", Set.of("carbon", "planning", "pooling", "runtimes", "support", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
             Map.entry("comparing", Set.of("forecasting", "pooling", "support", "tracking")),
             Map.entry("explaining", Set.of("forecasting", "runtimes", "support", "tracking")),
@@ -76,7 +76,7 @@ class ModuleRulesTest {
                             "priors",
                             "replay",
                             "tracking")),
-            Map.entry("priors", Set.of("calibration")),
+            Map.entry("priors", Set.of("calibration", "support")),
             Map.entry("replay", Set.of("comparing", "forecasting", "tracking")),
             Map.entry(
                     "history",
