@@ -2,11 +2,13 @@ package io.weatherglass.lab.validation;
 
 import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -71,6 +73,13 @@ public final class CaptureRateCommand implements Callable<Integer> {
                             + " boot times and lags of the runs); default: ${DEFAULT-VALUE}.")
     private KnownVms vms;
 
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            description = "Write densities, violins and distribution functions of the makespans, with the fitted normal"
+                    + " distribution, as a Vega-Lite specification (*.vl.json).")
+    private Path plot;
+
     @Mixin
     private EngineOption engine;
 
@@ -79,6 +88,9 @@ public final class CaptureRateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (plot != null) {
+            OutputFile.require("--plot", plot);
+        }
         List<RunSetup> runs = records.read();
         Map<String, RunOutcome> recorded = outcomes.read(records);
         List<OptionalDouble> levels = perturbationLevels.isEmpty()
@@ -89,6 +101,9 @@ public final class CaptureRateCommand implements Callable<Integer> {
                 monteCarlo -> levels.stream()
                         .map(level -> new CaptureRateEvaluation(options(level), monteCarlo).run(runs, recorded))
                         .toList());
+        if (plot != null) {
+            MakespanPlot.write(plot, reports);
+        }
         if (reports.size() > 1) {
             PerturbationSweep sweep = new PerturbationSweep(reports);
             print(sweep.json(), sweep::print);

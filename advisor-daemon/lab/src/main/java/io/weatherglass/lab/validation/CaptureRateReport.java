@@ -70,10 +70,17 @@ public final class CaptureRateReport {
     }
 
     private CaptureRate captured(double z) {
-        double[] makespans = real.stream()
+        return CaptureRate.of(forecast.completionSeconds(), z, realSeconds());
+    }
+
+    double[] realSeconds() {
+        return real.stream()
                 .mapToDouble(run -> run.makespanSeconds().orElseThrow())
                 .toArray();
-        return CaptureRate.of(forecast.completionSeconds(), z, makespans);
+    }
+
+    double[] simulatedSeconds() {
+        return forecast.completionSeconds().values();
     }
 
     public CountDistribution btuCounts() {

@@ -153,6 +153,36 @@ class CaptureRateCommandTest {
                 .contains("Left out: nothing compared of 1 run, makespan not recorded: " + GROUP + ".3");
     }
 
+    @Test
+    void plotsMakespansWithAFittedNormal() throws IOException {
+        Path plot = folder.resolve("makespans.vl.json");
+        JsonNode levels =
+                report("-P", "0,0.1", "-N", "10", "--plot", plot.toString()).get("levels");
+        List<JsonNode> rows = new ArrayList<>();
+        new ObjectMapper().readTree(plot.toFile()).at("/data/values").forEach(rows::add);
+        assertThat(rows)
+                .filteredOn(row -> isFrom(row, "simulated", 0))
+                .hasSize(10)
+                .allSatisfy(row -> assertThat(row.get("seconds").doubleValue()).isEqualTo(715));
+        assertThat(rows)
+                .filteredOn(row -> isFrom(row, "recorded", 0.1))
+                .extracting(row -> row.get("seconds").doubleValue())
+                .containsExactly(715.0, 716.0);
+        double sd = levels.get(1).get("sdSeconds").doubleValue();
+        assertThat(rows).filteredOn(row -> isFrom(row, "normal", 0.1)).anySatisfy(row -> {
+            assertThat(row.get("seconds").doubleValue())
+                    .isEqualTo(levels.get(1).get("meanSeconds").doubleValue());
+            assertThat(row.get("density").doubleValue()).isCloseTo(1 / (sd * Math.sqrt(2 * Math.PI)), within(1e-12));
+            assertThat(row.get("share").doubleValue()).isCloseTo(0.5, within(1e-12));
+        });
+        assertThat(rows).noneMatch(row -> isFrom(row, "normal", 0));
+        assertThat(refused("--plot", folder.toString())).startsWith("--plot must name a file");
+    }
+
+    private static boolean isFrom(JsonNode row, String source, double level) {
+        return row.get("source").textValue().equals(source) && row.get("P").doubleValue() == level;
+    }
+
     /** Two real makespans, of which one equals the simulated mean. */
     @Test
     void comparesPerturbationLevels() throws IOException {
