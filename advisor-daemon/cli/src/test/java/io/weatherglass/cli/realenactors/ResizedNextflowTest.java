@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Four runs of a pipeline, and one with twice or half as many samples, reported by the plugin without a daemon. The
  * back-test replays the reports in their order. With fewer samples, the forecast expects the usual number until the
- * first task has ended, because more tasks may follow.
+ * first task has ended, because more tasks may follow. On a busy machine, Nextflow starts so slowly that this can be
+ * after 25 % of such a short run; {@code PendingTasksBacktestTest} tests 25 % with longer runs.
  */
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -29,8 +30,8 @@ class ResizedNextflowTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"12, 24, V25_04", "24, 12, V24_10"})
-    void knownPendingTasksCorrectTheForecast(int usual, int samples, Nextflow.Version version)
+    @CsvSource({"12, 24, V25_04, '0.25,0.5,0.75'", "24, 12, V24_10, '0.5,0.75'"})
+    void knownPendingTasksCorrectTheForecast(int usual, int samples, Nextflow.Version version, String at)
             throws IOException, InterruptedException {
         version.require();
         Path recordings = Files.createDirectory(folder.resolve("recordings"));
@@ -38,7 +39,7 @@ class ResizedNextflowTest {
             record(run, run <= PAST_RUNS ? usual : samples, version, recordings);
         }
 
-        ResizedRuns.assertForecasts(recordings, "0.25,0.5,0.75");
+        ResizedRuns.assertForecasts(recordings, at);
     }
 
     private void record(int number, int samples, Nextflow.Version version, Path recordings)
