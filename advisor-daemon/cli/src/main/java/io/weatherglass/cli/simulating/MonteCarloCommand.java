@@ -5,6 +5,7 @@ import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.RealizationOptions;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -16,8 +17,6 @@ import io.weatherglass.traces.SimulatorKnowledge;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,9 +32,6 @@ import picocli.CommandLine.Option;
             "Several strategies are compared with common random numbers: each uses the same walltimes."
         })
 public final class MonteCarloCommand implements Callable<Integer> {
-    private static final int DEFAULT_REALIZATIONS = 500;
-    private static final int MAX_PRECISE = 100_000;
-    private static final int BATCH = 100;
 
     @Mixin
     private ScenarioOptions scenario;
@@ -59,21 +55,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
     @Mixin
     private InputModelOptions inputModel;
 
-    @Option(
-            names = "-N",
-            paramLabel = "N",
-            description =
-                    "Number of realizations per strategy; default: 500. With --precision: maximum number; default:"
-                            + " 100000.")
-    private Integer realizations;
-
-    @Option(
-            names = "--precision",
-            paramLabel = "SHARE",
-            description =
-                    "Simulate batches of at most 100 realizations until the standard errors of mean and standard deviation"
-                            + " of the makespan are at most this share of the mean, for example 1%% or 0.01.")
-    private String precision;
+    @Mixin
+    private RealizationOptions realizations;
 
     @Option(
             names = "--deadline",
@@ -146,7 +129,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
                 engine.label(),
                 workers,
                 results,
-                Optional.ofNullable(precision));
+                realizations.precision());
         json.print(MonteCarloJson.of(report), out -> new MonteCarloText(report, out).print());
         return 0;
     }
@@ -169,31 +152,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
                         .run(scenarios, input, model, scenario.seed()));
     }
 
-    private static double share(String text) {
-        boolean percent = text.endsWith("%");
-        String number = percent ? text.substring(0, text.length() - 1) : text;
-        double share = number.matches("\\d+(\\.\\d+)?") ? Double.parseDouble(number) / (percent ? 100 : 1) : Double.NaN;
-        if (!(share > 0 && share < 1)) {
-            throw new IllegalArgumentException(
-                    "--precision must be > 0 and < 100%, for example 1% or 0.01, but was \"" + text + "\"");
-        }
-        return share;
-    }
-
     private MonteCarloOptions options() {
-        boolean precise = precision != null;
-        int most = realizations != null ? realizations : precise ? MAX_PRECISE : DEFAULT_REALIZATIONS;
-        if (most < 1 || most > MonteCarloOptions.MAX_REALIZATIONS) {
-            throw new IllegalArgumentException(
-                    "-N must be from 1 to " + MonteCarloOptions.MAX_REALIZATIONS + ", but was " + most);
-        }
-        // equal batches, so that all of them do not exceed the maximum
-        int batches = precise ? (most + BATCH - 1) / BATCH : 1;
-        MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatchSize(most / batches)
-                .withMaxRealizations(most / batches * batches)
-                .withTargetPrecision(precise ? OptionalDouble.of(share(precision)) : OptionalDouble.empty())
-                .withBootVariation(bootVariation);
+        MonteCarloOptions options = realizations.options(1).withBootVariation(bootVariation);
         if (criticality) {
             options = options.withCriticality(true);
         }

@@ -3,6 +3,7 @@ package io.weatherglass.lab.validation;
 import io.weatherglass.cli.options.EngineOption;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.cli.options.RealizationOptions;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
@@ -45,12 +46,8 @@ public final class CaptureRateCommand implements Callable<Integer> {
                             + " commas, are compared.")
     private List<Double> perturbationLevels = List.of();
 
-    @Option(
-            names = "-N",
-            defaultValue = "500",
-            paramLabel = "N",
-            description = "Number of realizations; default: ${DEFAULT-VALUE}.")
-    private int realizations;
+    @Mixin
+    private RealizationOptions realizations;
 
     @Option(
             names = "--input-model",
@@ -115,7 +112,7 @@ public final class CaptureRateCommand implements Callable<Integer> {
     }
 
     private CaptureRateOptions options(OptionalDouble level) {
-        return new CaptureRateOptions(Shape.byName(inputModel), level, realizations, seed, vms);
+        return new CaptureRateOptions(Shape.byName(inputModel), level, realizations.options(2), seed, vms);
     }
 
     private void print(ReportFields fields, Consumer<PrintWriter> text) throws IOException {

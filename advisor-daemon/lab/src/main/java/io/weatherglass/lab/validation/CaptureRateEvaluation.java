@@ -8,7 +8,6 @@ import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.InputModelBuilder;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.util.List;
@@ -64,9 +63,7 @@ public final class CaptureRateEvaluation {
                 options.vms() == KnownVms.RECORDED ? mean.vms() : RecordedInputs.NONE,
                 model.build(),
                 new RandomKey(options.seed(), mean.workflow().name()),
-                MonteCarloOptions.DEFAULTS
-                        .withBatchSize(options.realizations())
-                        .withMaxRealizations(options.realizations()));
+                options.monteCarlo());
     }
 
     private static void requireAlike(List<RunSetup> runs) {

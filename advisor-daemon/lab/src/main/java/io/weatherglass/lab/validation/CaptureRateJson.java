@@ -21,7 +21,7 @@ final class CaptureRateJson {
                 .put("perturbationLevel", report.perturbationLevel())
                 .put("perturbationLevelOfRuns", report.perturbationLevels().ofRuns())
                 .put("taskVariability", report.perturbationLevels().taskVariability())
-                .put("realizations", report.options().realizations())
+                .put("realizations", report.realizations())
                 .put("seed", report.options().seed())
                 .put("vms", report.options().vms().name().toLowerCase(Locale.ROOT))
                 .put("runs", report.runs())

@@ -9,16 +9,16 @@ import java.util.OptionalDouble;
  *
  * @param shape distribution of walltimes around their mean
  * @param perturbationLevel P &gt;= 0; if empty, the perturbation level of the runs is used [BGG18]
- * @param realizations N, from 2 to {@link MonteCarloOptions#MAX_REALIZATIONS}
+ * @param monteCarlo number of realizations or precision
  */
 public record CaptureRateOptions(
-        InputModel.Shape shape, OptionalDouble perturbationLevel, int realizations, long seed, KnownVms vms) {
+        InputModel.Shape shape,
+        OptionalDouble perturbationLevel,
+        MonteCarloOptions monteCarlo,
+        long seed,
+        KnownVms vms) {
     /** @throws IllegalArgumentException if a value is out of range */
     public CaptureRateOptions {
-        if (realizations < 2 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
-            throw new IllegalArgumentException(
-                    "-N must be from 2 to " + MonteCarloOptions.MAX_REALIZATIONS + ", but was " + realizations);
-        }
         perturbationLevel.ifPresent(level -> {
             if (!(level >= 0) || Double.isInfinite(level)) {
                 throw new IllegalArgumentException("-P must be finite and >= 0, but was " + level);

@@ -53,6 +53,10 @@ public final class CaptureRateReport {
         return real.size();
     }
 
+    public int realizations() {
+        return forecast.realizations();
+    }
+
     public double meanSeconds() {
         return forecast.completionSeconds().mean();
     }

@@ -19,7 +19,7 @@ final class CaptureRateText {
         TextPrinter out = new TextPrinter(writer);
         out.line(
                 "%d realizations with %s, walltimes %s%s (P of the runs: %.3g), VM times as %s, seed %d",
-                report.options().realizations(),
+                report.realizations(),
                 report.strategy(),
                 report.options().shape().label(),
                 report.perturbationLevel().isPresent()

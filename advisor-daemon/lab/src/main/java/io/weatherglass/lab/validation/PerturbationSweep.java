@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Capture rates for several perturbation levels [B19 fig. 5.1, 5.2].
@@ -36,10 +37,13 @@ record PerturbationSweep(List<CaptureRateReport> reports) {
         TextPrinter out = new TextPrinter(writer);
         CaptureRateReport first = reports.get(0);
         out.line(
-                "%d real makespans with %s, %d realizations per level, P of the runs: %.3g",
+                "%d real makespans with %s, %s realizations per level, P of the runs: %.3g",
                 first.runs(),
                 first.strategy(),
-                first.options().realizations(),
+                reports.stream()
+                        .map(report -> String.valueOf(report.realizations()))
+                        .distinct()
+                        .collect(Collectors.joining("/")),
                 first.perturbationLevels().ofRuns());
         CaptureRateText.variability(first, out);
         out.line(

@@ -154,6 +154,19 @@ class CaptureRateCommandTest {
     }
 
     @Test
+    void simulatesUntilThePrecisionIsReached() throws IOException {
+        JsonNode report = report("-P", "0.2", "--precision", "0.5%");
+        int realizations = report.get("realizations").intValue();
+        double sd = report.get("sdSeconds").doubleValue();
+        double target = 0.005 * report.get("meanSeconds").doubleValue();
+        assertThat(sd / Math.sqrt(realizations)).isLessThanOrEqualTo(target);
+        int few = report("-P", "0.2", "--precision", "0.01%", "-N", "130")
+                .get("realizations")
+                .intValue();
+        assertThat(few).isEqualTo(130);
+    }
+
+    @Test
     void plotsMakespansWithAFittedNormal() throws IOException {
         Path plot = folder.resolve("makespans.vl.json");
         JsonNode levels =

@@ -7,6 +7,7 @@ import io.weatherglass.forecast.testing.SharedData;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.statistics.BinomialBand;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.traces.RunName;
@@ -56,7 +57,7 @@ class PublishedCaptureRatesTest {
                     name.strategy(),
                     SchlouderVersion.CURRENT));
         }
-        CaptureRateOptions options = new CaptureRateOptions(shape, level, 500, 1, vms);
+        CaptureRateOptions options = new CaptureRateOptions(shape, level, MonteCarloOptions.DEFAULTS, 1, vms);
         return new CaptureRateEvaluation(options, MonteCarlo.singleThreaded()).run(runs, outcomes);
     }
 
