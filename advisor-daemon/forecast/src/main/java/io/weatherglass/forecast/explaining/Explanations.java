@@ -76,7 +76,7 @@ public final class Explanations {
                 Optional.ofNullable(first.get(instance)));
     }
 
-    /** @param first the first forecast; if empty, the start of the run is simulated */
+    /** @param first the first forecast; empty if it was made before a restart of the daemon, or if the run was joined late */
     public Optional<Explanation> explain(Optional<Known> before, Known now, Optional<Known> first) {
         int realizations = Math.min(
                 MAX_REALIZATIONS,
@@ -103,15 +103,10 @@ public final class Explanations {
     }
 
     private Optional<ForecastChange> sinceStart(Known now, Optional<Known> first, int realizations) {
-        InstanceSnapshot start =
-                first.map(Known::snapshot).orElseGet(() -> now.snapshot().atStart());
-        if (now.snapshot().eventsFolded() == start.eventsFolded()) {
-            return Optional.empty();
-        }
         Assumptions given = new Assumptions(Optional.empty(), now.given().learned());
-        double median = first.map(Known::medianSeconds)
-                .orElseGet(() -> forecaster.meanMakespanSeconds(start, given, realizations));
-        return Optional.of(change(new Known(start, given, median), now, realizations));
+        return first.filter(start ->
+                        start.snapshot().eventsFolded() != now.snapshot().eventsFolded())
+                .map(start -> change(new Known(start.snapshot(), given, start.medianSeconds()), now, realizations));
     }
 
     private ForecastChange change(Known before, Known now, int realizations) {

@@ -10,6 +10,7 @@ import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.pooling.PastRuns;
@@ -98,18 +99,21 @@ class RunSizeExplanationTest {
     }
 
     private ForecastChange sinceStart(InstanceSnapshot now) {
+        Assumptions given = forecaster.assumptions(now, Optional.empty());
+        InstanceSnapshot start = now.atStart();
         return new Explanations(forecaster)
                 .explain(
                         Optional.empty(),
                         new Explanations.Known(
                                 now,
-                                forecaster.assumptions(now, Optional.empty()),
+                                given,
                                 forecaster
                                         .forecast(now)
                                         .completionSeconds()
                                         .orElseThrow()
                                         .quantile(0.5)),
-                        Optional.empty())
+                        Optional.of(new Explanations.Known(
+                                start, given, forecaster.meanMakespanSeconds(start, given, 100))))
                 .orElseThrow()
                 .sinceStart()
                 .orElseThrow();
