@@ -3,15 +3,33 @@ package io.weatherglass.forecast.attributing;
 import io.weatherglass.forecast.attributing.DifferencePart.Cause;
 import io.weatherglass.forecast.attributing.DifferencePart.Ratio;
 import io.weatherglass.simulation.statistics.Interval;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Describes the result of a comparison in one or two sentences. */
 public final class ComparisonVerdict {
+
+    /** Share of the earlier total that a cause must be unable to reach before it is excluded. */
+    private static final double LARGE = 0.1;
+
+    /** Wider intervals of a ratio contain no information. */
+    private static final double MAX_RATIO = 100;
+
+    private static final Map<String, Set<Cause>> EXCLUDABLE = new LinkedHashMap<>();
+
+    static {
+        EXCLUDABLE.put("a process", EnumSet.of(Cause.CODE, Cause.PROCESS, Cause.PROCESS_OR_MACHINES));
+        EXCLUDABLE.put("machines", EnumSet.of(Cause.MACHINES, Cause.PROCESS_OR_MACHINES));
+        EXCLUDABLE.put("input", EnumSet.of(Cause.INPUT));
+        EXCLUDABLE.put("waiting", EnumSet.of(Cause.WAITING));
+        EXCLUDABLE.put("failures", EnumSet.of(Cause.FAILURES));
+    }
 
     private final PastRunComparison comparison;
     private final Attribution makespan;
@@ -130,31 +148,26 @@ public final class ComparisonVerdict {
         return comparison.otherParameters() ? "; parameters differ" : "";
     }
 
-    private static String excluded(List<DifferencePart> changes) {
-        Set<Cause> found = EnumSet.noneOf(Cause.class);
-        changes.forEach(change -> found.add(change.cause()));
-        List<String> others = new ArrayList<>();
-        if (!found.contains(Cause.CODE)
-                && !found.contains(Cause.PROCESS)
-                && !found.contains(Cause.PROCESS_OR_MACHINES)) {
-            others.add("a process");
-        }
-        if (!found.contains(Cause.MACHINES) && !found.contains(Cause.PROCESS_OR_MACHINES)) {
-            others.add("machines");
-        }
-        if (!found.contains(Cause.INPUT)) {
-            others.add("input");
-        }
-        if (!found.contains(Cause.WAITING)) {
-            others.add("waiting");
-        }
-        if (!found.contains(Cause.FAILURES)) {
-            others.add("failures");
-        }
+    /** Returns causes without a change whose intervals exclude a large one. */
+    private String excluded(List<DifferencePart> changes) {
+        Set<Cause> possible = EnumSet.noneOf(Cause.class);
+        changes.forEach(change -> possible.add(change.cause()));
+        makespan.contributions().stream().filter(this::mayBeLarge).forEach(part -> possible.add(part.cause()));
+        List<String> others = EXCLUDABLE.entrySet().stream()
+                .filter(entry -> Collections.disjoint(entry.getValue(), possible))
+                .map(Map.Entry::getKey)
+                .toList();
         int last = others.size() - 1;
         return last < 1
                 ? String.join("", others)
                 : String.join(", ", others.subList(0, last)) + " or " + others.get(last);
+    }
+
+    private boolean mayBeLarge(DifferencePart part) {
+        double large = LARGE * makespan.before();
+        return part.interval()
+                .filter(interval -> interval.lower() < -large || interval.upper() > large)
+                .isPresent();
     }
 
     /** Returns a name for tables and sentences. */
@@ -181,8 +194,10 @@ public final class ComparisonVerdict {
     }
 
     private static String bounds(Interval interval) {
-        return String.format(
-                Locale.ROOT, " [%.0f to %.0f %%]", 100 * (interval.lower() - 1), 100 * (interval.upper() - 1));
+        return interval.upper() > MAX_RATIO
+                ? ""
+                : String.format(
+                        Locale.ROOT, " [%.0f to %.0f %%]", 100 * (interval.lower() - 1), 100 * (interval.upper() - 1));
     }
 
     public static String signed(double share) {
