@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
  */
 final class RecordingFolders {
 
-    private static final String SNAKEMAKE = ".snakemake";
+    /** Hidden folders with the subfolders that contain recordings. */
+    private static final Map<String, String> HIDDEN = Map.of(".snakemake", "log", ".nextflow", "weatherglass");
 
     private final List<List<Path>> folders = new ArrayList<>();
 
@@ -59,11 +61,13 @@ final class RecordingFolders {
 
     private static boolean mayHoldRecordings(Path folder) {
         String name = folder.getFileName().toString();
-        if (folder.toAbsolutePath().getParent().endsWith(SNAKEMAKE)) {
-            return name.equals("log");
+        Path parent = folder.toAbsolutePath().normalize().getParent();
+        String within = parent.getFileName() == null ? "" : parent.getFileName().toString();
+        if (HIDDEN.containsKey(within)) {
+            return name.equals(HIDDEN.get(within));
         }
         return name.startsWith(".")
-                ? name.equals(SNAKEMAKE)
-                : !name.equals("work") || !Files.isDirectory(folder.resolveSibling(".nextflow"));
+                ? HIDDEN.containsKey(name)
+                : !name.equals("work") || !Files.isDirectory(parent.resolve(".nextflow"));
     }
 }

@@ -285,19 +285,4 @@ class RecordedRunsReaderTest {
                 .startsWith(bomb + ": cannot be read: the file has more than ")
                 .contains("WEATHERGLASS_JAVA_OPTS=-Xmx");
     }
-
-    @Test
-    void foldersOfEnactorsAreNotSearched() throws IOException {
-        Path trace = write("trace.txt", row(1, "A", 100_000, 100_000, 102_000, 1500));
-        for (String internal : List.of(".nextflow/cache", "work/ab/01", ".git", "results/.cache", ".snakemake/conda")) {
-            Files.copy(trace, Files.createDirectories(rnaseq.resolve(internal)).resolve("trace.txt"));
-        }
-        Files.copy(trace, Files.createDirectories(rnaseq.resolve("results")).resolve("trace.txt"));
-        Files.copy(trace, Files.createDirectories(rnaseq.resolve("old/work")).resolve("trace.txt"));
-        assertThat(read(rnaseq))
-                .extracting(run -> rnaseq.relativize(run.file()).toString())
-                .containsExactly("trace.txt", "old/work/trace.txt", "results/trace.txt");
-        assertThat(problems).isEmpty();
-        assertThat(read(rnaseq.resolve("work"))).hasSize(1);
-    }
 }
