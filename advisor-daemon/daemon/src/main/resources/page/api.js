@@ -92,6 +92,15 @@ function show(state) {
   connection.classList.toggle('lost', state === 'lost');
 }
 
+/** After its start, a daemon serves old forecasts until it has read all events. */
+async function checkReady() {
+  const system = await get('/api/v1/system').catch(() => undefined);
+  if (!live || !system) return;
+  connection.textContent = system.ready ? LABELS.live : 'not ready – figures may be old';
+  connection.classList.toggle('lost', !system.ready);
+  if (!system.ready) setTimeout(checkReady, AGAIN_MILLIS);
+}
+
 /**
  * Follows summaries until stop() is called. Hidden tabs close their connection, since browsers allow six for all tabs.
  *
@@ -106,6 +115,7 @@ export function follow({ instance, onSummary, onOpen }) {
     source = new EventSource(`/api/v1/summaries/stream${instance ? `?${new URLSearchParams({ instance })}` : ''}`);
     source.addEventListener('open', () => {
       show('live');
+      checkReady();
       onOpen();
     });
     source.addEventListener('error', () => {

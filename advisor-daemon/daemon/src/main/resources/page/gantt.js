@@ -12,7 +12,8 @@ const MAX_UNITS = 200;
 /** Width of the names, and the longest name, in wide and narrow charts. */
 const NAMES = { wide: { left: 190, letters: 26 }, narrow: { left: 112, letters: 15 } };
 
-const unfinished = kind => kind.running + kind.queued + kind.waiting;
+/** Failed jobs of an active run wait for another attempt. */
+const unfinished = kind => kind.running + kind.queued + kind.waiting + kind.failed;
 
 /** Kinds with running jobs first, then those with waiting ones. */
 const byState = kinds => [...kinds].sort((a, b) => Math.sign(b.running) - Math.sign(a.running)
@@ -94,9 +95,10 @@ export function gantt(timeline, advisory, width, byKind, choose) {
       ${interval ? svg`<rect class="band95" x=${at(interval.lowerSeconds)} y="0" height=${base}
         width=${at(interval.upperSeconds) - at(interval.lowerSeconds)} opacity="0.45"></rect>
         <line class="median" x1=${at(median)} x2=${at(median)} y1="0" y2=${base}></line>` : nothing}
-      ${asKinds ? strips(kinds, timeline.binSeconds, x, now, names) : all.map((lane, i) => drawn(lane, i, x, now, timeline, names))}
+      ${asKinds ? strips(kinds, timeline, x, now, names) : all.map((lane, i) => drawn(lane, i, x, now, timeline, names))}
       ${timeline.ended ? nothing : svg`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${base + 4}></line>`}</svg>`}
-    <ul class="legend">${asKinds ? [swatch('done', 'concurrent jobs (taller: more)'), swatch('failed', 'failed attempts')]
+    <ul class="legend">${asKinds ? [swatch('done', 'concurrent jobs (taller: more)'),
+      kinds.some(kind => kind.meanFailed) ? swatch('failed', 'failed attempts') : nothing]
       : [...LEGEND, ...(timeline.vms.length ? VM_LEGEND : [])].map(([name, label]) => swatch(name, label))}
       ${timeline.btuSeconds && !asKinds ? html`<li>${svg`<svg width="10" height="12" aria-hidden="true"><line class="btu"
         x1="5" x2="5" y1="0" y2="12"></line></svg>`}end of a billed unit (${duration(timeline.btuSeconds)})</li>` : nothing}
@@ -150,7 +152,7 @@ function billedUnits(vm, seconds, until) {
   return ends;
 }
 
-function strips(kinds, binSeconds, x, now, names) {
+function strips(kinds, { binSeconds, ended }, x, now, names) {
   const all = ({ meanRunning, meanFailed }) => meanFailed?.map((value, bin) => value + (meanRunning?.[bin] ?? 0)) ?? meanRunning ?? [];
   const most = Math.max(1, ...kinds.flatMap(all));
   const wide = Math.max(0.8, x(binSeconds) - x(0) + 0.3).toFixed(2);
@@ -160,10 +162,11 @@ function strips(kinds, binSeconds, x, now, names) {
     const bars = values => (values || []).map((value, bin) => (value > 0
       ? `M${x(bin * binSeconds).toFixed(1)} ${bottom}v-${tall(value)}h${wide}V${bottom}z` : '')).join('');
     return svg`${label(shortName(kind.kind), bottom - 5, names)}
-      ${kind.meanFailed ? svg`<path class="failed" d=${bars(all(kind))}></path>` : nothing}
+      ${kind.meanFailed ? svg`<path class="failed" d=${bars(all(kind).map((value, bin) => (kind.meanFailed[bin] ? value : 0)))}></path>`
+        : nothing}
       <path class="done" d=${bars(kind.meanRunning)}></path>
       <line class="grid" x1=${x(0)} x2=${x(x.to)} y1=${bottom} y2=${bottom}></line>
-      ${unfinished(kind) ? svg`<text x=${x(now) + 6} y=${bottom - 5}>${count(unfinished(kind), 'job')} to do</text>` : nothing}`;
+      ${unfinished(kind) && !ended ? svg`<text x=${x(now) + 6} y=${bottom - 5}>${count(unfinished(kind), 'job')} to do</text>` : nothing}`;
   });
 }
 

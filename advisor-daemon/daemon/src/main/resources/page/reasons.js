@@ -45,12 +45,10 @@ const isOutdated = (advisory, run) => Object.keys(LIMITS).some(name =>
 export function whatToDo(advisory, run, compare) {
   const outdated = isOutdated(advisory, run);
   const recommendation = outdated ? undefined : advisory.recommendation;
-  if (advisory.brake?.hold) {
-    return html`<section class="card"><h2>What to do</h2><p>The brake holds new jobs until the risk falls.</p></section>`;
-  }
+  const text = advisory.brake?.hold ? 'The brake holds new jobs' : noSuggestion(run, recommendation, outdated);
   return html`<section class="card"><h2>What to do</h2>
     ${recommendation && !recommendation.keep ? suggestion(recommendation, run)
-      : html`<p>${noSuggestion(run, recommendation, outdated)}.</p>`}
+      : html`<p>${text}.</p>`}
     <p><button type="button" @click=${compare}>Compare decisions</button></p></section>`;
 }
 
@@ -79,21 +77,22 @@ function noSuggestion(run, recommendation, outdated) {
 }
 
 /** Name of a job that is expected but not submitted. */
-const EXPECTED = /, expected job \d+$/;
+const EXPECTED = /, expected job \d+'*$/;
 
 export function criticalJobs(advisory) {
   // expected jobs of a kind are interchangeable
   const byName = new Map();
   (advisory?.explanation?.criticalJobs ?? []).forEach(job => {
-    const name = job.jobId.replace(EXPECTED, '');
-    const share = Math.max(job.criticality, byName.get(name)?.share ?? 0);
-    byName.set(name, { name, share, toCome: EXPECTED.test(job.jobId) });
+    const toCome = EXPECTED.test(job.jobId);
+    const key = job.jobId.replace(EXPECTED, ' to come');
+    const share = Math.max(job.criticality, byName.get(key)?.share ?? 0);
+    byName.set(key, { name: job.jobId.replace(EXPECTED, ''), share, toCome });
   });
   const jobs = [...byName.values()].slice(0, MAX_JOBS);
   return jobs.length ? html`<h3>Jobs that determine the end time</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
     <th scope="col" class="num">in</th></tr></thead><tbody>${jobs.map(({ name, share, toCome }) => html`<tr>
-    <th scope="row">${scopedName(name)}${toCome ? html`<span class="small">jobs to come</span>` : nothing}</th>
-    <td class="num">${percent(share)} of simulations</td></tr>`)}</tbody></table>` : nothing;
+    <th scope="row">${scopedName(name)}${toCome ? html`<span class="small">jobs to come, each</span>` : nothing}</th>
+    <td class="num">${toCome ? 'up to ' : ''}${percent(share)} of simulations</td></tr>`)}</tbody></table>` : nothing;
 }
 
 /** Running jobs that may be killed by their time limits. */

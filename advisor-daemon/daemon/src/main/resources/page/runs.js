@@ -15,7 +15,7 @@ const CHECK_MILLIS = 30_000;
 const RUNS = '/api/v1/workflows';
 const PAST = 10;
 
-/** The history is ordered by age. */
+/** Returns the runs recorded last; the history is ordered by the time of recording. */
 async function newestPastRuns() {
   const ask = page => get(`/api/v1/history?size=${PAST}&page=${page}`);
   const first = await ask(1);

@@ -28,7 +28,7 @@ const ENACTORS = [
 
 /** @param past the newest past runs */
 export const gettingStarted = past => html`
-  ${past?.length ? html`<section class="card"><h2>Latest past runs</h2>${pastRuns(past)}
+  ${past?.length ? html`<section class="card"><h2>Past runs</h2>${pastRuns(past, true)}
     <p><a href="#/workflows">All workflows</a></p></section>` : nothing}
   <section class="card start"><h2>${past?.length ? 'No active run' : 'No run yet'}</h2>
     <p>Connect your workflow system to this daemon. The workflow itself does not change, and its run appears here with its first job.</p>

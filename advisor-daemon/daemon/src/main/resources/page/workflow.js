@@ -216,19 +216,20 @@ function durationsBySize(completed) {
       <td class="num">${duration(within(runs, 0.5))}</td><td class="num">${duration(within(runs, 0.9))}</td></tr>`)}</tbody></table>`;
 }
 
-export function pastRuns(runs) {
+export function pastRuns(runs, ofAllWorkflows = false) {
   const costs = runs.some(run => costOf(run) !== undefined);
-  return html`<div class="scroll"><table><thead><tr><th scope="col">Run</th><th scope="col">When</th>
+  return html`<div class="scroll"><table><thead><tr><th scope="col">Run</th>${
+    ofAllWorkflows ? html`<th scope="col">Workflow</th>` : nothing}<th scope="col">When</th>
     <th scope="col" class="wide-only">Outcome</th>
     <th scope="col" class="num">Duration</th>${costs ? html`<th scope="col" class="num wide-only">Cost</th>` : nothing}
     <th scope="col" class="num">Jobs</th><th scope="col" class="wide-only">Source</th></tr></thead>
-    <tbody>${runs.map(run => pastRun(run, costs))}</tbody></table></div>`;
+    <tbody>${runs.map(run => pastRun(run, costs, ofAllWorkflows))}</tbody></table></div>`;
 }
 
-function pastRun(run, costs) {
+function pastRun(run, costs, named) {
   const cost = costOf(run);
   return html`<tr><th scope="row">${run.source === 'daemon' ? runLink(run.instance) : run.instance}</th>
-    <td>${time(run.origin || run.recorded)}</td>
+    ${named ? html`<td>${workflowLink(run.workflow)}</td>` : nothing}<td>${time(run.origin || run.recorded)}</td>
     <td class="wide-only"><span class="state ${run.outcome}">${STATUS[run.outcome] || run.outcome}</span></td>
     <td class="num">${duration(run.makespanSeconds)}</td>
     ${costs ? html`<td class="num wide-only">${cost === undefined ? '–' : money(cost, run.cost.unit)}</td>` : nothing}

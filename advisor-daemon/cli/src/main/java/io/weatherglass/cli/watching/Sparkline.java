@@ -8,6 +8,8 @@ final class Sparkline {
 
     private static final String BLOCKS = "▁▂▃▄▅▆▇█";
 
+    private static final double MIN_RANGE = 0.1;
+
     private final int width;
     private final List<Double> values = new ArrayList<>();
 
@@ -21,7 +23,8 @@ final class Sparkline {
     }
 
     /**
-     * Scales the values between minimum and maximum; shows only every n-th value if there are more than {@code width}.
+     * Scales the values between minimum and maximum, or a tenth of the maximum if they differ less, so that a stable
+     * series looks stable; shows only every n-th value if there are more than {@code width}.
      */
     @Override
     public String toString() {
@@ -32,9 +35,10 @@ final class Sparkline {
         }
         double least = shown.stream().mapToDouble(value -> value).min().orElse(0);
         double most = shown.stream().mapToDouble(value -> value).max().orElse(0);
+        double range = Math.max(most - least, MIN_RANGE * most);
         StringBuilder line = new StringBuilder();
         for (double value : shown) {
-            int block = most > least ? (int) Math.round((value - least) / (most - least) * (BLOCKS.length() - 1)) : 0;
+            int block = range > 0 ? (int) Math.round((value - least) / range * (BLOCKS.length() - 1)) : 0;
             line.append(BLOCKS.charAt(block));
         }
         return line.toString();

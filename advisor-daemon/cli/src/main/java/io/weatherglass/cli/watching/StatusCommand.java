@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.JsonOption;
 import java.io.IOException;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -40,6 +41,12 @@ public final class StatusCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         DaemonApi api = daemon.api();
         try {
+            List<String> reasons = api.notReadyBecause();
+            if (!reasons.isEmpty()) {
+                spec.commandLine()
+                        .getErr()
+                        .println("the daemon is not ready, so figures may be old: " + String.join("; ", reasons));
+            }
             return instance == null ? all(api) : one(api);
         } catch (IOException e) {
             return daemon.unreachable(e);

@@ -425,10 +425,11 @@ class NfCorePageTest {
     void listsPastRunsIfNoRunIsFollowed() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");
-        String run = "{source: 'import', instance: 'trace-7', origin: '2026-11-20T10:00:00Z', outcome: 'completed',"
-                + " makespanSeconds: 605, jobs: 36, completedJobs: 36, links: {self: '/api/v1/history/7'}}";
+        String run =
+                "{source: 'import', instance: 'trace-7', workflow: 'nf-core/sarek', origin: '2026-11-20T10:00:00Z', outcome: 'completed',"
+                        + " makespanSeconds: 605, jobs: 36, completedJobs: 36, links: {self: '/api/v1/history/7'}}";
         assertThat(rendered(page, "start", "gettingStarted([" + run + "])"))
-                .contains("Latest past runs", "trace-7", "10 min 5 s", "No active run")
+                .contains("Past runs", "trace-7", "nf-core/sarek", "10 min 5 s", "No active run")
                 .doesNotContain("No run yet");
         assertThat(rendered(page, "start", "gettingStarted([])"))
                 .contains("No run yet")
@@ -443,7 +444,7 @@ class NfCorePageTest {
         String jobs = "{jobId: 'COUNT, expected job 7', criticality: 0.4}, {jobId: 'ALIGN (s1)', criticality: 0.6},"
                 + " {jobId: 'COUNT, expected job 9', criticality: 0.9}";
         assertThat(rendered(page, "reasons", "criticalJobs({explanation: {criticalJobs: [" + jobs + "]}})"))
-                .containsPattern("COUNT *jobs to come 90 % of simulations")
+                .containsPattern("COUNT *jobs to come, each *up to 90 % of simulations")
                 .contains("ALIGN (s1)")
                 .doesNotContain("expected job");
         page.context().close();

@@ -102,7 +102,9 @@ final class TimelineJson {
                 double to = Double.isNaN(ended) ? end : ended;
                 first = Double.isNaN(first) ? from : Math.min(first, from);
                 last = Double.isNaN(last) ? to : Math.max(last, to);
-                occupy(runningSeconds, from, to);
+                if (jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.COMPLETED) {
+                    occupy(runningSeconds, from, to);
+                }
             }
             jobs.lostAttempts(job)
                     .forEach(
@@ -141,7 +143,7 @@ final class TimelineJson {
                 json.put("firstStartSeconds", first).put("lastEndSeconds", last);
                 writeMean("meanRunning", runningSeconds, json);
             }
-            if (failedAttempts > 0) {
+            if (Arrays.stream(lostSeconds).anyMatch(seconds -> seconds > 0)) {
                 writeMean("meanFailed", lostSeconds, json);
             }
         }

@@ -137,11 +137,16 @@ final class CourseAndTimelineTest {
         assertThat(attempt.get("startedSeconds").asDouble()).isEqualTo(12);
         assertThat(attempt.get("endedSeconds").asDouble()).isEqualTo(42);
         assertThat(attempt.get("vm").asText()).isEqualTo("vm-7");
-        double failed = 0;
-        for (JsonNode mean : timeline.at("/kinds/0/meanFailed")) {
-            failed += mean.asDouble() * timeline.get("binSeconds").asDouble();
+        assertThat(seconds(timeline, "meanFailed")).isCloseTo(30, within(0.1));
+        assertThat(seconds(timeline, "meanRunning")).isZero();
+    }
+
+    private static double seconds(JsonNode timeline, String bins) {
+        double seconds = 0;
+        for (JsonNode mean : timeline.at("/kinds/0/" + bins)) {
+            seconds += mean.asDouble() * timeline.get("binSeconds").asDouble();
         }
-        assertThat(failed).isCloseTo(30, within(0.1));
+        return seconds;
     }
 
     @Test
