@@ -38,7 +38,7 @@ public final class UnreportedCpus {
                 ? Optional.empty()
                 : Optional.of("the costs of "
                         + (priced.size() == 1 ? "the run" : without.size() + " of " + priced.size() + " runs")
-                        + " assume 1 CPU per job, because their records do not contain the CPUs of jobs (for"
+                        + " assume 1 CPU per job, because no CPUs of jobs are recorded (for"
                         + " Nextflow, add cpus to trace.fields in nextflow.config)");
     }
 }

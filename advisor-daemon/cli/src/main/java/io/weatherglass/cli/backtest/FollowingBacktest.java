@@ -2,7 +2,6 @@ package io.weatherglass.cli.backtest;
 
 import io.weatherglass.connectors.sources.RecordedRunEvents;
 import io.weatherglass.forecast.replay.FollowedEvents;
-import io.weatherglass.forecast.support.CountText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,7 +88,7 @@ public final class FollowingBacktest {
                             ? "too old, because only the last runs of each workflow are scored"
                             : "first runs of their workflow (--cold scores them)");
         }
-        return "none of " + CountText.of(runs, "run") + " can be scored: " + why;
+        return (runs == 1 ? "the only run cannot" : "none of " + runs + " runs can") + " be scored: " + why;
     }
 
     private FollowedWorkflow followOrFail(String workflow, List<RecordedRunEvents> all, Runnable onRun) {

@@ -111,8 +111,8 @@ final class FollowingText {
                 .filter(stage -> stage.forecast().forecasts() > 0);
         if (half.isEmpty()) {
             return format(
-                    "No forecast was possible for your last %s of %s.",
-                    CountText.of(workflow.scored(), "run"), workflow.name());
+                    "No forecast was possible for %s of %s.",
+                    CountText.of(workflow.scored(), "scored run"), workflow.name());
         }
         StageScores stage = half.get();
         Summary forecast = stage.forecast();

@@ -93,7 +93,7 @@ public final class LiveTable {
     private void found(BackgroundMatch match, Advisory before, Advisory now) {
         matched = true;
         note(format(
-                "Search: workload %s from hour %s of that workload explains the delay; other jobs should take %.1f times as"
+                "Search: workload %s from its hour %s explains the delay; other jobs should take %.1f times as"
                         + " long",
                 match.trace(), DemoSummary.hour(match.fragments().get(0).startSeconds()), match.restSlowDown()));
         before.makespan()

@@ -198,7 +198,7 @@ class FollowingBacktestTest {
     @Test
     void singleRunsAreScoredOnlyCold() throws IOException, InterruptedException {
         List<RecordedRunEvents> one = recorded(List.of(trace("two", 1, 20, 20)));
-        assertThatThrownBy(() -> run(options(1, false), one)).hasMessageContaining("none of 1 run can be scored");
+        assertThatThrownBy(() -> run(options(1, false), one)).hasMessageContaining("the only run cannot be scored");
         assertThat(run(options(1, true), one).rows()).hasSize(3);
     }
 
@@ -214,7 +214,7 @@ class FollowingBacktestTest {
         new RecordedRunsReader(ConnectorRegistry.create("slurm", ConnectorSettings.NONE), false, problems::add)
                 .read(List.of(file), runs::add, () -> {});
         assertThatThrownBy(() -> run(options(1, true), runs))
-                .hasMessageStartingWith("none of 1 run can be scored: 1 left out, for example ")
+                .hasMessageStartingWith("the only run cannot be scored: 1 left out, for example ")
                 .hasMessageEndingWith("its outcome was failed, and its job \"2\" did not complete");
         assertThat(problems)
                 .singleElement()

@@ -61,7 +61,7 @@ final class ForecastWarnings {
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
             warnings.add(CountText.of(unknown, "job")
-                    + " without a projected runtime: the forecast estimates it from other jobs of the same" + " kind");
+                    + " without a projected runtime: the forecast estimates it from other jobs of the same kind");
         }
         warnings.addAll(contradictions(snapshot, dependencies));
         return warnings;
