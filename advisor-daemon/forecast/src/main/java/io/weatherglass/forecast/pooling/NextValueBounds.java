@@ -14,6 +14,11 @@ record NextValueBounds(double lowest, double highest) {
     /** Minimum extension, as a logarithm. */
     private static final double MIN_REACH = 0.03;
 
+    /** Returns the maximum extension, as a logarithm. */
+    static double reach(double size) {
+        return 3 * Scatter.widest() / Math.sqrt(size);
+    }
+
     /**
      * Extends a sample, because the next value exceeds all n values with probability 1/(n + 1). The tail is estimated
      * from the sample: in units of the mean of the k outermost scaled steps [Renyi 1953], the next value lies more than
@@ -26,7 +31,7 @@ record NextValueBounds(double lowest, double highest) {
         double[] rising = logs.clone();
         Arrays.sort(rising);
         int last = rising.length - 1;
-        double reach = 3 * Scatter.widest() / Math.sqrt(size);
+        double reach = reach(size);
         double chance = 1 / (size + 1);
         if (last < STEPS || size <= STEPS) {
             return new NextValueBounds(rising[0] - reach, rising[last] + reach);

@@ -70,7 +70,7 @@ final class Pool {
             }
         }
         double[] makespans = LinearPool.quantiles(forecasters, weights, prior);
-        double longest = longest(past, state, date, prior);
+        double longest = highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
         for (int k = 0; k < makespans.length; k++) {
             makespans[k] = date + Math.min(makespans[k], longest);
         }
@@ -102,28 +102,21 @@ final class Pool {
         return forecasters;
     }
 
-    private static double longest(PastRuns past, RunState state, double date, ScatterPrior prior) {
-        return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
-    }
-
     /**
      * Returns an upper bound on the remaining time or cost, based on past totals scaled to the size of this run;
-     * infinity if this size is unknown.
+     * infinity if this run is larger than all past runs and its size is unknown.
      */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
-        if (!state.isOfKnownSize()) {
+        IntStream all = IntStream.range(0, past.count());
+        if (!state.isOfKnownSize() && all.allMatch(run -> state.timesLarger(run) > PastRuns.MAX_TIMES_LARGER)) {
             return Double.POSITIVE_INFINITY;
         }
-        double[] logs = IntStream.range(0, past.count())
-                .mapToDouble(run -> Math.log(totals.applyAsDouble(run) * Math.max(1, state.plannedTimes(run))))
-                .filter(Double::isFinite)
-                .toArray();
-        double most = Math.exp(Arrays.stream(logs).max().orElse(Double.POSITIVE_INFINITY));
-        return logs.length == 0
-                ? most
-                : Exponential.of(NextValueBounds.of(logs, prior.size(past.count()))
-                                .highest())
-                        * Math.max(1, soFar / most);
+        double most = IntStream.range(0, past.count())
+                .mapToDouble(run -> totals.applyAsDouble(run) * Math.max(1, state.plannedTimes(run)))
+                .max()
+                .orElse(0);
+        double reach = Exponential.of(NextValueBounds.reach(prior.size(past.count())));
+        return most > 0 ? Math.max(most, soFar) * reach : Double.POSITIVE_INFINITY;
     }
 
     /**

@@ -28,7 +28,8 @@
  * NextValueBounds}).
  *
  * <p>The pool is Σ b(f) · F(f), with b(f) proportional to (least error / error of f) to the power 4 + 8 n/(n + 20), where
- * the error is the scale above for c = 0.2. With 25 or more effective values, only the best forecaster is used ({@code
+ * the error is the scale above for c = 0.2. With 25 or more effective values, only the best forecaster is used. The
+ * remaining time is at most exp(1.5/√n) times the longest past run, unless this run is larger than all of them ({@code
  * Pool}, {@code LinearPool}). Costs are forecast in the same way, with cost in place of time ({@code CostToCome}, {@code
  * JobCosts}).
  *

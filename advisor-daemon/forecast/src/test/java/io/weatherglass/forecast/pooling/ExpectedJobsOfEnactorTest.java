@@ -135,17 +135,26 @@ class ExpectedJobsOfEnactorTest {
         return new RunState(past.kinds(), RunCourse.of(enactor.snapshot()).orElseThrow(), 0);
     }
 
-    /** Past runs give no information about unannounced jobs, so they do not limit the forecast. */
+    /** The numbers of unannounced jobs are unknown, so only past runs that are not clearly smaller limit the forecast. */
     @Test
-    void numbersOfSomeKindsDoNotLimitTheForecast() {
+    void numbersOfSomeKindsLimitTheForecastUnlessAllPastRunsAreSmaller() {
         PastRuns past = past();
-        RunCourse now = RunCourse.of(begun(Map.of("split", 1)).snapshot()).orElseThrow();
-        assertThat(Pool.highest(
-                        past,
-                        run -> past.runs().get(run).makespanSeconds(),
-                        new RunState(past.kinds(), now, 0),
-                        0,
-                        ScatterPrior.OF_OTHER_INPUT))
-                .isInfinite();
+        double longest = past.runs().stream()
+                .mapToDouble(RunCourse::makespanSeconds)
+                .max()
+                .orElseThrow();
+        assertThat(highest(past, Map.of("split", 1)))
+                .isCloseTo(longest * Math.exp(1.5 / Math.sqrt(past.count())), within(1e-6));
+        assertThat(highest(past, Map.of("align", 480))).isInfinite();
+    }
+
+    private static double highest(PastRuns past, Map<String, Integer> expected) {
+        RunCourse now = RunCourse.of(begun(expected).snapshot()).orElseThrow();
+        return Pool.highest(
+                past,
+                run -> past.runs().get(run).makespanSeconds(),
+                new RunState(past.kinds(), now, 0),
+                0,
+                ScatterPrior.OF_OTHER_INPUT);
     }
 }
