@@ -205,7 +205,7 @@ export class RunView {
     return html`<dl class="figures">
       ${ended ? figure('Took', makespan ? duration(makespan.medianSeconds) : '–', html`ended ${time(completionTime?.median || run.asOf)}`)
         : this.end(run)}
-      ${risk('deadlineMiss', run.deadline, () => time(run.deadline, !ended && completionTime && isNarrow(completionTime)))}
+      ${risk('deadlineMiss', run.deadline, () => time(run.deadline, completionTime && isNarrow(completionTime)))}
       ${cost ? figure('Cost', money(cost.median, cost.unit), cost.lower === cost.upper ? nothing
         : html`95 %: ${moneyRange(cost.lower, cost.upper, cost.unit)}`) : nothing}
       ${risk('budgetExceeded', run.budget, () => money(run.budget, cost?.unit || ''))}

@@ -41,15 +41,24 @@ public final class StatusCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         DaemonApi api = daemon.api();
         try {
+            int code = instance == null ? all(api) : one(api);
+            warnIfNotReady(api);
+            return code;
+        } catch (IOException e) {
+            return daemon.unreachable(e);
+        }
+    }
+
+    private void warnIfNotReady(DaemonApi api) throws InterruptedException {
+        try {
             List<String> reasons = api.notReadyBecause();
             if (!reasons.isEmpty()) {
                 spec.commandLine()
                         .getErr()
                         .println("the daemon is not ready, so figures may be old: " + String.join("; ", reasons));
             }
-            return instance == null ? all(api) : one(api);
         } catch (IOException e) {
-            return daemon.unreachable(e);
+            // a proxy may not forward health checks
         }
     }
 

@@ -177,8 +177,8 @@ class HistoryImportRecordingsTest {
         Ran priced = importTraces("--workflow", "priced", "--option", "pricePerCpuHour=36");
         assertThat(priced.exitCode()).isZero();
         assertThat(priced.err().strip())
-                .isEqualTo("warning: the costs of 3 of 4 runs assume 1 CPU per job, because their records do not"
-                        + " contain the CPUs of jobs (for Nextflow, add cpus to trace.fields in nextflow.config)");
+                .isEqualTo("warning: the costs of 3 of 4 runs assume 1 CPU per job, because no CPUs of jobs"
+                        + " are recorded (for Nextflow, add cpus to trace.fields in nextflow.config)");
         // 43 + 30 s with one CPU, 44 + 30 s with two
         assertThat(history("list", "--workflow", "priced").out())
                 .contains("0.73")
