@@ -7,7 +7,10 @@ import { named } from './whatif.js';
 const MAX_CAUSES = 6;
 const MAX_JOBS = 8;
 
-/** Causes below this share of the largest one are omitted. */
+/** Smaller differences between the change and its causes are due to rounding. */
+const MIN_REST_SECONDS = 0.5;
+
+/** Causes below this share of the largest one are added up. */
 const MIN_SHARE = 0.1;
 
 /** Smaller changes in the cost are omitted. */
@@ -16,7 +19,9 @@ const MIN_COST_SHARE = 0.01;
 function causes(change_) {
   const all = [...change_.contributions].sort((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds));
   const least = Math.max(1, MIN_SHARE * Math.abs(all[0]?.seconds ?? 0));
-  return all.filter(one => Math.abs(one.seconds) >= least).slice(0, MAX_CAUSES);
+  const shown = all.filter(one => Math.abs(one.seconds) >= least).slice(0, MAX_CAUSES);
+  const rest = change_.changeSeconds - shown.reduce((sum, one) => sum + one.seconds, 0);
+  return Math.abs(rest) < MIN_REST_SECONDS ? shown : [...shown, { text: 'smaller effects', seconds: rest }];
 }
 
 const moved = (seconds, fromStart) => (Math.abs(seconds) < 1 ? `has not moved since ${fromStart ? 'the start' : 'the previous forecast'}`
