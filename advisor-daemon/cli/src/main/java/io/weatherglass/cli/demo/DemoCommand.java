@@ -63,10 +63,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final String TIME_BUDGET = "200ms";
     private static final int PAST_RUNS = 24;
 
-    /**
-     * Twice the past error of these synthetic runs without disturbance. A load above the default, which is measured on
-     * workflows that vary more, would delay the run so much that no recommendation could meet the deadline.
-     */
+    /** Twice the past error without disturbance; a load above the default would leave no way to meet the deadline. */
     private static final String ERROR_THRESHOLD = "0.25";
 
     /** Time until another tenant slows the machine down. */
@@ -83,7 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             defaultValue = "7",
-            description = "Random seed for the workflows; default: ${DEFAULT-VALUE}.")
+            description = "Random seed for the workflows and the tenant; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
