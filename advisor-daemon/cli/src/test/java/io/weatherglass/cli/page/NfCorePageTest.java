@@ -69,6 +69,9 @@ class NfCorePageTest {
     private LiveDaemon daemon;
     private Browser browser;
 
+    /** A page for tests of single functions. */
+    private Page blank;
+
     @BeforeAll
     void start(EmbeddedKafka sharedKafka) throws Exception {
         Path program = Browser.require();
@@ -397,12 +400,9 @@ class NfCorePageTest {
 
     @Test
     void statesInOneSentenceHowFarIntervalsCanBeTrusted() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
         String interval = "level: 0.95, instances: 57, needed: 19, coverageBand: [0.88, 1], stage: 0.1";
 
         assertThat(rendered(
-                        page,
                         "trust",
                         "verdict({instances: 57, intervals: [{quantity: 'makespan', coverage: 0.93, " + interval
                                 + "}, {quantity: 'makespan', coverage: 0.91, " + interval
@@ -413,96 +413,76 @@ class NfCorePageTest {
                 .contains("Intervals of the cost are too narrow (79 of 100)")
                 .doesNotContain("rely");
         assertThat(rendered(
-                        page,
                         "trust",
                         "verdict({instances: 900, intervals: [{quantity: 'makespan', coverage: 0.95, " + interval
                                 + "}]}, 1000, true)"))
                 .contains("900 of more than 1,000 recorded runs were checked");
-        page.context().close();
     }
 
     @Test
     void listsPastRunsIfNoRunIsFollowed() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
         String run =
                 "{source: 'import', instance: 'trace-7', workflow: 'nf-core/sarek', origin: '2026-11-20T10:00:00Z', outcome: 'completed',"
                         + " makespanSeconds: 605, jobs: 36, completedJobs: 36, links: {self: '/api/v1/history/7'}}";
-        assertThat(rendered(page, "start", "gettingStarted([" + run + "])"))
+        assertThat(rendered("start", "gettingStarted([" + run + "])"))
                 .contains("Past runs", "trace-7", "nf-core/sarek", "10 min 5 s", "No active run")
                 .doesNotContain("No run yet");
-        assertThat(rendered(page, "start", "gettingStarted([])"))
+        assertThat(rendered("start", "gettingStarted([])"))
                 .contains("No run yet")
                 .doesNotContain("past run");
-        page.context().close();
     }
 
     @Test
     void joinsExpectedJobsOfAKind() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
         String jobs = "{jobId: 'COUNT, expected job 7', criticality: 0.4}, {jobId: 'ALIGN (s1)', criticality: 0.6},"
                 + " {jobId: 'COUNT, expected job 9', criticality: 0.9}";
-        assertThat(rendered(page, "reasons", "criticalJobs({explanation: {criticalJobs: [" + jobs + "]}})"))
+        assertThat(rendered("reasons", "criticalJobs({explanation: {criticalJobs: [" + jobs + "]}})"))
                 .containsPattern("COUNT *jobs to come, each *up to 90 % of simulations")
                 .contains("ALIGN (s1)")
                 .doesNotContain("expected job");
-        page.context().close();
     }
 
     @Test
     void theBrakeAndTheAdviceAgree() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
         String advice =
                 "whatToDo({brake: {hold: %s}, recommendation: {keep: true, text: 'No decision halves the risk'}},"
                         + " {risk: {budgetExceeded: {probability: 0}}})";
-        assertThat(rendered(page, "reasons", advice.formatted(true)))
+        assertThat(rendered("reasons", advice.formatted(true)))
                 .contains("The brake holds new jobs")
                 .doesNotContain("No decision");
-        assertThat(rendered(page, "reasons", advice.formatted(false))).contains("No decision halves the risk");
-        page.context().close();
+        assertThat(rendered("reasons", advice.formatted(false))).contains("No decision halves the risk");
     }
 
     @Test
     void anEndedRunHasNoWaitingJobs() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
         String kinds = "kinds: [{kind: 'REPORT', jobs: 2, completed: 0, skipped: 0, running: 0, queued: 1, waiting: 0,"
                 + " cancelled: 1, failed: 0, failedAttempts: 0, projectedRuntimeSeconds: 3}]";
-        assertThat(rendered(page, "gantt", "kindsTable({ended: false, " + kinds + "})"))
+        assertThat(rendered("gantt", "kindsTable({ended: false, " + kinds + "})"))
                 .contains("1 queued, 1 failed or cancelled");
-        assertThat(rendered(page, "gantt", "kindsTable({ended: true, " + kinds + "})"))
+        assertThat(rendered("gantt", "kindsTable({ended: true, " + kinds + "})"))
                 .contains("1 not run, 1 failed or cancelled");
-        page.context().close();
     }
 
     /** The daemon decides; the page must not praise a plan that is kept for want of a better one. */
     @Test
     void recommendsWithoutContradiction() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
-
         assertThat(advice(
-                        page,
                         0.71,
                         "keep: false, text: 'Two more', front: [{text: '2 more slots', recommended: true}],"
                                 + " evidence: {difference: {makespanSeconds: {mean: -540}},"
                                 + " risk: {deadlineMiss: {probability: 0.08}}}"))
                 .contains("Recommended: 2 more slots", "late 71 % → 8 %", "ends 9 min earlier");
-        assertThat(advice(page, 0.35, "keep: false, text: 'Two more', front: []"))
+        assertThat(advice(0.35, "keep: false, text: 'Two more', front: []"))
                 .contains("The risk has just changed; decisions are being compared again")
                 .doesNotContain("Recommended");
-        assertThat(advice(page, 0.8, "keep: true, text: 'No decision halves the risk, so keep the plan'"))
+        assertThat(advice(0.8, "keep: true, text: 'No decision halves the risk, so keep the plan'"))
                 .contains("No decision halves the risk, so keep the plan.")
                 .doesNotContain("Recommended", "Keep");
-        page.context().close();
     }
 
     /** @param late risk in the newest summary of the run; that of the advisory with the recommendation is 73 % */
-    private static String advice(Page page, double late, String recommendation) {
+    private String advice(double late, String recommendation) {
         return rendered(
-                page,
                 "reasons",
                 "whatToDo({risk: {deadlineMiss: {probability: 0.73}}, recommendation: {" + recommendation
                         + "}}, {risk: {deadlineMiss: {probability: " + late + "}}}, () => {})");
@@ -510,13 +490,10 @@ class NfCorePageTest {
 
     @Test
     void listsNoDecisionWithoutAdvantage() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
         String outcome = "({text, slots, mean}) => ({text, decision: {slots}, makespanSeconds: {median: 600 + mean},"
                 + " difference: {makespanSeconds: {mean, lower: mean, upper: mean}}, risk: {}})";
 
         String listed = rendered(
-                page,
                 "whatif",
                 "Object.assign(new of.WhatIf('', () => {}), {answers: [{decisions: ["
                         + "{text: 'two more', slots: 2, mean: -90}, {text: 'four more', slots: 4, mean: -91},"
@@ -526,37 +503,36 @@ class NfCorePageTest {
         assertThat(listed)
                 .contains("keep the plan", "two more", "2 other decisions")
                 .doesNotContain("four", "slower");
-        page.context().close();
     }
 
     /** Minutes would hide the width of an interval of 19 s. */
     @Test
     void choosesThePrecisionFromTheWidth() {
-        Page page = browser.page(ColorScheme.LIGHT);
-        browser.open(page, "system");
-
-        assertThat(rendered(page, "format", "times({lower: '2026-11-29T02:36:01Z', upper: '2026-11-29T02:36:20Z'})"))
+        assertThat(rendered("format", "times({lower: '2026-11-29T02:36:01Z', upper: '2026-11-29T02:36:20Z'})"))
                 .containsPattern("36:01 to .*36:20");
-        assertThat(rendered(page, "format", "times({lower: '2026-11-29T02:10:01Z', upper: '2026-11-29T02:36:20Z'})"))
+        assertThat(rendered("format", "times({lower: '2026-11-29T02:10:01Z', upper: '2026-11-29T02:36:20Z'})"))
                 .containsPattern("10 to .*36$");
         for (double amount : new double[] {0, 0.0093, 0.0999, 0.1, 3, 12.04, 12.25, 1234.5, 23456.78}) {
             for (String unit : List.of("EUR", "BTU")) {
-                assertThat(rendered(page, "format", "money(" + amount + ", '" + unit + "')"))
+                assertThat(rendered("format", "money(" + amount + ", '" + unit + "')"))
                         .isEqualTo(Money.of(amount, unit));
             }
         }
-        assertThat(rendered(page, "format", "moneyRange(0.031, 0.25, 'EUR')")).isEqualTo("0.0310 to 0.25 EUR");
-        assertThat(rendered(page, "format", "duration(1234, 20)")).isEqualTo("20 min 34 s");
-        assertThat(rendered(page, "format", "duration(1234, 2000)")).isEqualTo("21 min");
-        assertThat(rendered(page, "format", "durations(3700, 3720)")).isEqualTo("1 h 01 min 40 s to 1 h 02 min");
-        assertThat(rendered(page, "format", "withoutScopes('an attempt of " + QUANT + " (A) failed at 12:30:01')"))
+        assertThat(rendered("format", "moneyRange(0.031, 0.25, 'EUR')")).isEqualTo("0.0310 to 0.25 EUR");
+        assertThat(rendered("format", "duration(1234, 20)")).isEqualTo("20 min 34 s");
+        assertThat(rendered("format", "duration(1234, 2000)")).isEqualTo("21 min");
+        assertThat(rendered("format", "durations(3700, 3720)")).isEqualTo("1 h 01 min 40 s to 1 h 02 min");
+        assertThat(rendered("format", "withoutScopes('an attempt of " + QUANT + " (A) failed at 12:30:01')"))
                 .isEqualTo("an attempt of SALMON_QUANT (A) failed at 12:30:01");
-        page.context().close();
     }
 
     /** Returns the text of an expression of a module. */
-    private static String rendered(Page page, String module, String expression) {
-        return page.evaluate("async () => { const of = await import('/page/" + module + ".js');"
+    private String rendered(String module, String expression) {
+        if (blank == null) {
+            blank = browser.page(ColorScheme.LIGHT);
+            browser.open(blank, "system");
+        }
+        return blank.evaluate("async () => { const of = await import('/page/" + module + ".js');"
                         + " const { render, html } = await import('/page/lit-html/lit-html.js');"
                         + " const root = document.createElement('div');"
                         + " render(html`${" + (expression.startsWith("Object") ? "" : "of.") + expression + "}`, root);"

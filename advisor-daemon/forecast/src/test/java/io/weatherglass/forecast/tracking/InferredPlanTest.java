@@ -349,19 +349,11 @@ class InferredPlanTest {
                         .submittedAt(Plans.ORIGIN)
                         .expectedJobs(Map.of("fetch", 3, "report", 1))
                         .build());
-        assertThat(ids())
-                .containsExactly(
-                        "fetch, expected job 1",
-                        "fetch, expected job 2",
-                        "fetch, expected job 3",
-                        "report, expected job 1");
+        List<String> expected = List.of(
+                "fetch, expected job 1", "fetch, expected job 2", "fetch, expected job 3", "report, expected job 1");
+        assertThat(ids()).containsExactlyElementsOf(expected);
         learn(kind("fetch", 5, 10));
-        assertThat(ids())
-                .containsExactly(
-                        "fetch, expected job 1",
-                        "fetch, expected job 2",
-                        "fetch, expected job 3",
-                        "report, expected job 1");
+        assertThat(ids()).containsExactlyElementsOf(expected);
     }
 
     @Test
