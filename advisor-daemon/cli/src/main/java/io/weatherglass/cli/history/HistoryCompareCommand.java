@@ -17,8 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
-        description = "Divides the difference between two past runs of a workflow into contributions that add up, and"
-                + " names the cause.")
+        description = "Decomposes the difference between two past runs into additive contributions and names the cause.")
 final class HistoryCompareCommand implements Callable<Integer> {
 
     @Parameters(
