@@ -18,7 +18,7 @@ public enum AlertKind implements ProtocolName {
     LIMIT_RISK,
     /** The run will probably not end by a given time of day. */
     FINISH_BY,
-    /** The brake of the run is set; only for workflows with a brake. */
+    /** The brake of the run is engaged; only for workflows with a brake. */
     BRAKE;
 
     public static Optional<AlertKind> of(String text) {

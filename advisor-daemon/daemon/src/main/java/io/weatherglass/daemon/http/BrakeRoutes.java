@@ -52,7 +52,7 @@ record BrakeRoutes(InstanceQueries instances, BiPredicate<String, Boolean> holds
                     "no-brake-offered",
                     "No brake offered",
                     "the brake of instance \"" + instance
-                            + "\" makes no offer: it must be set, and its mode must be ask");
+                            + "\" offers no hold: it must be engaged, in mode ask");
         }
         return Responses.encode(JsonNodeFactory.instance.objectNode().put("hold", hold));
     }

@@ -5,7 +5,7 @@ import io.weatherglass.connectors.advisory.BrakeMode;
 /**
  * Enables the brake for a workflow. Immutable.
  *
- * @param risk the brake is set if the probability of exceeding the budget or missing the deadline is at least this
+ * @param risk the brake engages if the probability of exceeding the budget or missing the deadline is at least this
  *     value, in (0, 1]
  */
 public record BrakePolicy(BrakeMode mode, double risk) {

@@ -18,12 +18,12 @@ import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.List;
 import java.util.Optional;
 
-/** The brake of one run: decides whether it should be set, and whether new jobs are held. Not thread-safe. */
+/** The brake of one run: decides whether it is engaged, and whether new jobs are held. Not thread-safe. */
 final class RunBrake {
 
     /**
-     * Number of states of the run, after different events, in which the risk must be too high before the brake is set,
-     * so that no single event sets it.
+     * Number of consecutive forecasts, each after a new event, in which the risk must be too high before the brake
+     * engages, so that no single event engages it.
      */
     static final int STATES = 3;
 
@@ -46,7 +46,7 @@ final class RunBrake {
         return offered;
     }
 
-    /** @param on the alert, while the brake is set */
+    /** @param on the alert, while the brake is engaged */
     Brake state(BrakeMode mode, Optional<Alert> on) {
         offered = mode == BrakeMode.ASK && on.isPresent();
         accepted &= offered;
@@ -59,7 +59,7 @@ final class RunBrake {
 
     private String action(BrakeMode mode) {
         if (holds(mode)) {
-            return "the brake holds new jobs (forecasts assume its release now): ";
+            return "the brake holds new jobs (forecasts assume that it is released now): ";
         }
         return mode == BrakeMode.ASK ? "the brake offers to hold new jobs: " : "brake (audit only): ";
     }
@@ -79,8 +79,8 @@ final class RunBrake {
     }
 
     /**
-     * Returns whether the times can be true: now is not in the future, and no job ran longer than since its submission.
-     * Otherwise one wrong message could raise the risks for the rest of the run.
+     * Returns whether the times can be true: now is not in the future, and no job ran longer than the time since its
+     * submission. Otherwise one wrong message could raise the risks for the rest of the run.
      */
     private static boolean isPlausible(InstanceSnapshot snapshot, Advisory advisory) {
         JobTable jobs = snapshot.jobs();
@@ -101,7 +101,7 @@ final class RunBrake {
         if (risk < 0) {
             return Condition.NO;
         }
-        String chance = "probability of finishing " + (overBudget >= late ? "within budget " : "in time ")
+        String chance = "probability of finishing " + (overBudget >= late ? "within budget " : "on time ")
                 + Percent.of(1 - risk);
         return new Condition(
                 AlertConditions.reached(risk, policy.risk()),
@@ -118,7 +118,7 @@ final class RunBrake {
         return risk.map(RiskEstimate::probability).orElse(-1.0);
     }
 
-    /** Returns the further cost without that of the running jobs, which continue. */
+    /** Returns the remaining cost without that of the running jobs, which continue. */
     private static Optional<String> savings(CostForecast cost, InstanceSnapshot snapshot) {
         double running = SlotCosts.price(snapshot)
                 .map(price -> costOfRunningJobs(snapshot, price))

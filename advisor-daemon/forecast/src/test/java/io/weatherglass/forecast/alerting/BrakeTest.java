@@ -95,7 +95,7 @@ class BrakeTest {
         assertThat(set.since()).contains(Plans.ORIGIN.plusSeconds(20));
         assertThat(set.text())
                 .contains(
-                        "the brake holds new jobs (forecasts assume its release now): probability of finishing within budget 3 %");
+                        "the brake holds new jobs (forecasts assume that it is released now): probability of finishing within budget 3 %");
         assertThat(budget(judge, 4, 90, 0.85).hold())
                 .as("between the thresholds")
                 .isTrue();
@@ -186,7 +186,7 @@ class BrakeTest {
         assertThat(accepted.hold()).isTrue();
         assertThat(accepted.text())
                 .hasValueSatisfying(text ->
-                        assertThat(text).startsWith("the brake holds new jobs (forecasts assume its release now): "));
+                        assertThat(text).startsWith("the brake holds new jobs (forecasts assume that it is released now): "));
         AlertJudge successor = judge(Optional.of(BrakeMode.ASK), List.copyOf(published));
         assertThat(budget(successor, 4, 100, 0.95).hold()).isTrue();
         assertThat(judge.hold("run-1", false)).isTrue();
@@ -247,7 +247,7 @@ class BrakeTest {
         }
         assertThat(brake.of(policy, priced.snapshot().at(advisory.asOf()), advisory)
                         .text())
-                .isEqualTo("the brake holds new jobs (forecasts assume its release now): stopping now saves 8.00–12.00"
-                        + " EUR; probability of finishing in time <1 %");
+                .isEqualTo("the brake holds new jobs (forecasts assume that it is released now): stopping now saves 8.00–12.00"
+                        + " EUR; probability of finishing on time <1 %");
     }
 }
