@@ -97,7 +97,7 @@ def _amount(value: float) -> str:
 def _risks(advisory: dict[str, Any]) -> Iterator[str]:
     """Returns the probability of exceeding each limit or, for an ended run, whether it was exceeded."""
     closing = advisory.get("closing")
-    for name, broken, kept in (("deadlineMiss", "late", "in time"), ("budgetExceeded", "over budget", "within budget")):
+    for name, broken, kept in (("deadlineMiss", "late", "on time"), ("budgetExceeded", "over budget", "within budget")):
         known = advisory.get("risk", {}).get(name)
         if not known or (closing and name == "deadlineMiss" and advisory["outcome"] != "completed"):
             continue

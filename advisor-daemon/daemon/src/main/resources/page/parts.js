@@ -68,9 +68,9 @@ export function risks(risk, limited) {
 /** After the end, the probability of exceeding a limit is 0 or 1. */
 const EXCEEDED = 0.5;
 
-const KEPT = { deadlineMiss: ['in time', 'late'], budgetExceeded: ['within budget', 'over budget'] };
+const KEPT = { deadlineMiss: ['on time', 'late'], budgetExceeded: ['within budget', 'over budget'] };
 
-/** Shows whether an ended run stayed within its limits. Only a completed run can be in time. */
+/** Shows whether an ended run stayed within its limits. Only a completed run can be on time. */
 export function kept(run, names = Object.keys(KEPT)) {
   return names.filter(name => run.risk?.[name] && (name !== 'deadlineMiss' || run.status === 'completed')).map(name => {
     const broken = run.risk[name].probability > EXCEEDED;

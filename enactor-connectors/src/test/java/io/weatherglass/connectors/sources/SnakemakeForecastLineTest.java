@@ -139,7 +139,7 @@ class SnakemakeForecastLineTest {
                         + "'risk':{'deadlineMiss':{'probability':0.0},'budgetExceeded':{'probability':1.0}}}";
 
         assertThat(python(LAST_LINE, closing))
-                .matches("Weatherglass: ended \\d\\d:\\d2:10 after 12 min 4 s · 3.30 EUR · in time · over budget\n");
+                .matches("Weatherglass: ended \\d\\d:\\d2:10 after 12 min 4 s · 3.30 EUR · on time · over budget\n");
         assertThat(python(
                         LAST_LINE,
                         closing.replace("'completed'", "'failed'")

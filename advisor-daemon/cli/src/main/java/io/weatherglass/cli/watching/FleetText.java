@@ -67,7 +67,7 @@ final class FleetText {
                 .right("jobs", 0, FleetText::jobs)
                 .left("end" + level, 0, this::end);
         if (runs.stream().anyMatch(run -> run.path("risk").has(LATE))) {
-            table.right(anyEnded ? "deadline" : "P(late)", 0, run -> risk(run, LATE, "in time", "late", anyEnded));
+            table.right(anyEnded ? "deadline" : "P(late)", 0, run -> risk(run, LATE, "on time", "late", anyEnded));
         }
         if (runs.stream().anyMatch(run -> run.path("risk").has(OVER_BUDGET))) {
             table.right(

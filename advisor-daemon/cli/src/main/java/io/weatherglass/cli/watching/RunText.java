@@ -199,9 +199,9 @@ final class RunText {
 
     private Optional<String> risks() {
         List<String> parts = new ArrayList<>();
-        // a failed or abandoned run has no result, so it cannot be in time
+        // a failed or abandoned run has no result, so it cannot be on time
         if (!isEnded() || advisory.path("outcome").asText().equals("completed")) {
-            addRisk("deadlineMiss", " of missing the deadline", "in time", "late" + delay(), parts);
+            addRisk("deadlineMiss", " of missing the deadline", "on time", "late" + delay(), parts);
         }
         addRisk("budgetExceeded", " of exceeding the budget", "within budget", "over budget", parts);
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));

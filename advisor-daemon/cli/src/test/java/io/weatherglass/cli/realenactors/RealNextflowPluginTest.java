@@ -79,7 +79,7 @@ class RealNextflowPluginTest {
             assertShownBeforeTheTenthTask(second.said());
             assertThat(END.matcher(second.said()).results()).as(second.said()).hasSize(1);
             assertThat(second.said())
-                    .containsPattern(" s · [0-9.]+ USD · in time · within budget\n")
+                    .containsPattern(" s · [0-9.]+ USD · on time · within budget\n")
                     .doesNotContain("dropped")
                     .doesNotContain("budget is not checked");
             assertThat(site.advisory(secondRun).at("/ground/plan").textValue()).isEqualTo("learned");

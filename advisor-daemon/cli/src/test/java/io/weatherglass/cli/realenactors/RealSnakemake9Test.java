@@ -101,7 +101,7 @@ class RealSnakemake9Test {
                     .containsPattern(
                             "Weatherglass: \\d+ % · ends (\\w+ )?\\d\\d:\\d\\d(:\\d\\d)? \\(.*–.*\\) · [0-9.–]+ USD · P\\(late\\) (0|<1) % · P\\(over budget\\) 0 %\n")
                     .containsPattern(
-                            "\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s · [0-9.]+ USD · in time · within budget\n");
+                            "\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s · [0-9.]+ USD · on time · within budget\n");
         }
         String priced = site.ended(earlier);
         assertTracked(priced, second.report(1));

@@ -112,7 +112,7 @@ class RunTextTest {
         assertThat(failed.line())
                 .isEqualTo("run-1 failed; 1 of 6 jobs complete (17 %); ended 2026-11-20 11:05:00, took 6:40;"
                         + " cost 2.50 EUR; over budget");
-        assertThat(ended("completed").lines()).contains("limits    in time, over budget");
+        assertThat(ended("completed").lines()).contains("limits    on time, over budget");
     }
 
     /** The run was read before its last job ended, the advisory afterwards. */
@@ -272,7 +272,7 @@ class RunTextTest {
         assertThat(fleet(ended).lines())
                 .containsExactly(
                         "run  status     jobs  end                             deadline       budget  cost      workflow",
-                        "a    completed   3/3  2026-11-20 10:01:00, took 1:00   in time  over budget  2.00 EUR  w");
+                        "a    completed   3/3  2026-11-20 10:01:00, took 1:00   on time  over budget  2.00 EUR  w");
         String active = ",{'id':'b','status':'active','risk':{'deadlineMiss':{'probability':0.02}}}";
         assertThat(fleet(ended + active).byRun().get("b")).contains("  2 % late  ");
         assertThat(fleet(ended + active).lines().get(0))

@@ -79,7 +79,7 @@ final class WebhookMessage {
         if (advisory.closing()) {
             risk.deadlineMiss()
                     .filter(known -> advisory.outcome().equals(Optional.of(Outcome.COMPLETED)))
-                    .ifPresent(late -> text.add(late.isExceeded() ? "late" : "in time"));
+                    .ifPresent(late -> text.add(late.isExceeded() ? "late" : "on time"));
             risk.budgetExceeded().ifPresent(over -> text.add(over.isExceeded() ? "over budget" : "within budget"));
         } else {
             risk(risk.deadlineMiss(), risk.unknown().contains(Risk.DEADLINE_MISS))

@@ -63,12 +63,12 @@ class WebhookMessageTest {
     void showsWhetherAnEndedRunKeptItsLimits() {
         Risk risk = Risk.asked(true, Optional.of(new RiskEstimate(0, 0)), true, Optional.of(new RiskEstimate(1, 0)));
         Advisory completed = Advisories.withRisk(Advisories.closing("run-1", 1, 1), risk);
-        assertThat(ended(completed)).contains(", in time, over budget").doesNotContain("risk");
+        assertThat(ended(completed)).contains(", on time, over budget").doesNotContain("risk");
         assertThat(ended(completed.toBuilder()
                         .outcome(Optional.of(Outcome.FAILED))
                         .build()))
                 .contains(", over budget")
-                .doesNotContain("in time");
+                .doesNotContain("on time");
     }
 
     private static String ended(Advisory advisory) {

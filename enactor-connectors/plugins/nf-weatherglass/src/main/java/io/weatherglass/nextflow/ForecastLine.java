@@ -100,7 +100,7 @@ final class ForecastLine {
         parts.add(end(now, zone));
         cost().ifPresent(parts::add);
         if (!isClosing() || "completed".equals(advisory.get("outcome"))) {
-            risk("deadlineMiss", "P(late) ", "in time", "late").ifPresent(parts::add);
+            risk("deadlineMiss", "P(late) ", "on time", "late").ifPresent(parts::add);
         }
         risk("budgetExceeded", "P(over budget) ", "within budget", "over budget")
                 .ifPresent(parts::add);

@@ -102,7 +102,7 @@ class ForecastLineTest {
                 "'closing':false", "'closing':true,'outcome':'completed','makespan':{'medianSeconds':724.4}");
 
         assertThat(line(closing).isClosing()).isTrue();
-        assertThat(text(closing)).isEqualTo("Weatherglass: ended 14:32:10 after 12 min 4 s · 3.30 EUR · in time");
+        assertThat(text(closing)).isEqualTo("Weatherglass: ended 14:32:10 after 12 min 4 s · 3.30 EUR · on time");
         assertThat(text(closing.replace("724.4", "36")
                         .replace("'fraction'", "'jobsCompleted':2,'jobsSkipped':4,'jobsTotal':8,'fraction'")
                         .replace("'outcome':'completed'", "'outcome':'failed'")))
