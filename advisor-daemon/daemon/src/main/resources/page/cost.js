@@ -1,4 +1,4 @@
-// Cost of a run: distribution, amount spent and amount to come.
+// Cost of a run: distribution, amount spent and remaining amount.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { amount, money, moneyRange, percent } from './format.js';
 import { scopedName, vmTypes } from './parts.js';
@@ -38,7 +38,7 @@ function parts(cost) {
   const known = [
     ['spent', 'Spent so far', 'Cost of the resources used'],
     ['committed', 'Committed', 'Additional cost if everything stopped now: the remainder of the billed units already started'],
-    ['toCome', 'To come', 'Further cost that the forecast expects'],
+    ['toCome', 'Remaining', 'Additional cost according to the forecast'],
   ].filter(([name]) => cost[name] !== undefined);
   return known.length ? [html`<dl class="parts">${known.map(([name, text, meaning]) => {
     const amount = typeof cost[name] === 'number' ? cost[name] : cost[name].median;
@@ -48,7 +48,7 @@ function parts(cost) {
   })}</dl>`] : [];
 }
 
-/** Cost by kind and by sample; the rows of each table add up to the cost so far and to the cost to come. */
+/** Cost by kind and by sample; the rows of each table add up to the cost so far and to the remaining cost. */
 function split({ split: of, unit }, ended) {
   if (!of?.kinds.length) return [];
   const idle = of.idle > 0 ? [{ name: 'idle VMs', spent: of.idle }] : [];
@@ -60,7 +60,7 @@ function shares(by, rows, others, idle, unit, ended) {
   const tall = rows.length > 14;
   return html`<h3>By ${by}</h3><div class="scroll ${tall ? 'tall' : ''}" tabindex=${tall ? '0' : nothing} role="group"
     aria-label=${`Cost by ${by}`}><table><thead><tr><th scope="col">${by === 'kind' ? 'Kind' : 'Sample'}</th>
-      <th scope="col" class="num">${ended ? 'Cost' : 'So far'}</th>${ended ? nothing : html`<th scope="col" class="num">To come</th>`}</tr></thead>
+      <th scope="col" class="num">${ended ? 'Cost' : 'So far'}</th>${ended ? nothing : html`<th scope="col" class="num">Remaining</th>`}</tr></thead>
     <tbody>${[...rows, ...idle].map(({ name, spent, toCome }) => html`<tr><th scope="row">${scopedName(name || others)}</th>
       <td class="num">${money(spent, unit)}</td>${ended ? nothing : html`<td class="num">${
         toCome === undefined ? '–' : money(toCome, unit)}</td>`}</tr>`)}</tbody></table></div>`;

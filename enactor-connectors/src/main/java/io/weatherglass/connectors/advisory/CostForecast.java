@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The forecast of the total cost, divided into the parts already spent, committed, and still to come. If there are no
+ * The forecast of the total cost, divided into the parts already spent, committed, and remaining. If there are no
  * prices, there is no amount, and the unit is {@code BTU}, or {@code VM seconds} if there is no billing by BTU.
  *
  * @param unit currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}

@@ -120,19 +120,19 @@ public final class PlanValidator {
         if (!plan.engine().equals(Optional.of(Engine.SIMGRID))) {
             return;
         }
-        String rule = "must be kernel or absent, because ";
-        noSimGrid.ifPresent(reason -> found.check(false, "/engine", "simgrid", rule + reason));
+        String rule = "must be kernel or absent";
+        noSimGrid.ifPresent(reason -> found.check(false, "/engine", "simgrid", rule + ", because " + reason));
         found.check(
                 plan.resources().clouds().stream()
                         .allMatch(cloud -> cloud.hosts().isEmpty()),
                 "/engine",
                 "simgrid",
-                rule + "SimGrid does not continue runs on shared hosts; or omit hosts");
+                rule + " for plans with hosts, because SimGrid does not continue runs on shared hosts");
         found.check(
                 plan.resources().allVmTypes().allMatch(type -> type.interruptionsPerHour() == 0),
                 "/engine",
                 "simgrid",
-                rule + "SimGrid does not simulate interrupted VMs; or omit interruptionsPerHour");
+                rule + " for plans with interruptionsPerHour, because SimGrid does not simulate interruptions");
     }
 
     private static void checkAims(

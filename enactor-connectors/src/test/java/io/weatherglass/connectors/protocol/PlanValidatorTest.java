@@ -105,10 +105,10 @@ class PlanValidatorTest {
         assertThat(with.validate(plan(builder -> builder.engine(Engine.SIMGRID).resources(spotOnHosts))))
                 .extracting(Violation::message)
                 .containsExactly(
-                        "/engine must be kernel or absent, because SimGrid does not continue runs on shared hosts; or"
-                                + " omit hosts, but was simgrid",
-                        "/engine must be kernel or absent, because SimGrid does not simulate interrupted VMs; or omit"
-                                + " interruptionsPerHour, but was simgrid");
+                        "/engine must be kernel or absent for plans with hosts, because SimGrid does not continue runs"
+                                + " on shared hosts, but was simgrid",
+                        "/engine must be kernel or absent for plans with interruptionsPerHour, because SimGrid does not"
+                                + " simulate interruptions, but was simgrid");
     }
 
     @Test

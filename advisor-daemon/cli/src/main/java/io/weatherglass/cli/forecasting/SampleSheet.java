@@ -88,7 +88,9 @@ record SampleSheet(Map<String, Long> bytes, Optional<String> unsized) {
         Cell sample = cells.get(header.indexOf(SAMPLE));
         if (sample.text().isBlank()) {
             throw new TraceFormatException(
-                    sample.location(), SAMPLE, sample.text(), "must not be blank; name the sample or delete the line");
+                    sample.location(),
+                    SAMPLE + " must not be blank, but was \"" + sample.text()
+                            + "\"; name the sample or delete the line");
         }
         return new Row(sample.text(), cells);
     }

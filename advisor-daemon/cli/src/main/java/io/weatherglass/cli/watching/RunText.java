@@ -175,7 +175,7 @@ final class RunText {
         }
         if (cost.has("toCome")) {
             parts.add(
-                    "to come " + Money.number(cost.path("toCome").path("median").asDouble(), unit));
+                    "remaining " + Money.number(cost.path("toCome").path("median").asDouble(), unit));
         }
         return Optional.of(String.join(", ", parts));
     }

@@ -126,7 +126,7 @@ class SampleForecastTest {
             value = {
                 "id,fastq;s1,a|:1: header must contain the column \"sample\" and no column twice; rename the column"
                         + " with the samples, but was \"id,fastq\"",
-                "sample,fastq;s1,a;,b|:3:1: sample must not be blank; name the sample or delete the line, but was \"\"",
+                "sample,fastq;s1,a;,b|:3:1: sample must not be blank, but was \"\"; name the sample or delete the line",
                 "sample,fastq;s1|:2: must have 2 values, like the header, but had 1",
                 "sample,size;s1,5;s2,5 GB|:3:2: size must be a whole number of bytes >= 0; rename or fill the column, but"
                         + " was \"5 GB\"",

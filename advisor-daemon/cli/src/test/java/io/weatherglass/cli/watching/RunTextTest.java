@@ -49,7 +49,7 @@ class RunTextTest {
                         "progress  1 of 6 jobs complete, 2 running, 1 queued (33 %)",
                         "forecast  remaining 5 min [95 %: 3 min to 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06], from 4 past runs",
                         "course    ▁▂█  (expected duration)",
-                        "cost      2.50 [2.00 to 4.00] EUR, spent 0.50, committed 0.00, to come 2.00",
+                        "cost      2.50 [2.00 to 4.00] EUR, spent 0.50, committed 0.00, remaining 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
                         "ALERT     stuck: c runs for 2 min",
                         "limit     42 % risk that c is killed after 10:00",
@@ -92,7 +92,7 @@ class RunTextTest {
                 .isEqualTo(
                         "run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5 min [95 %: 3 min to"
                                 + " 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06], from 4 past runs; cost 2.50 [2.00 to 4.00]"
-                                + " EUR, spent 0.50, committed 0.00, to come 2.00; 26 % of missing the deadline, 100 % of"
+                                + " EUR, spent 0.50, committed 0.00, remaining 2.00; 26 % of missing the deadline, 100 % of"
                                 + " exceeding the budget; ALERT stuck: c runs for 2 min");
     }
 
@@ -108,7 +108,7 @@ class RunTextTest {
                         "cost      2.50 EUR",
                         "limits    over budget",
                         "")
-                .noneMatch(line -> line.contains("to come"));
+                .noneMatch(line -> line.contains("remaining") || line.contains("to come"));
         assertThat(failed.line())
                 .isEqualTo("run-1 failed; 1 of 6 jobs complete (17 %); ended 2026-11-20 11:05:00, took 6:40;"
                         + " cost 2.50 EUR; over budget");

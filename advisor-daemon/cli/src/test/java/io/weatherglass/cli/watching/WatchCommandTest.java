@@ -147,7 +147,7 @@ class WatchCommandTest {
         assertThat(status.out()).startsWith(script.plan().workflow() + "  montage-7  completed");
         assertThat(status.out())
                 .contains("ended     ", "cost      ", "kind", "done")
-                .doesNotContain("course", "risk", "[", "to come");
+                .doesNotContain("course", "risk", "[", "remaining", "to come");
         Ran all = Commands.run("status", "--url", url);
         assertThat(all.out().lines()).anyMatch(line -> line.startsWith("montage-7") && line.contains("completed"));
         JsonNode json = new ObjectMapper()

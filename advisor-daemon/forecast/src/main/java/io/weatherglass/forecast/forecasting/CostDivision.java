@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 
 /**
  * Divides the cost of a run among its jobs. On slots, a job costs what its attempts are billed. On VMs, a job costs the
- * share of its VM's cost that corresponds to its CPU time; the remainder is idle time. The cost to come is divided in
+ * share of its VM's cost that corresponds to its CPU time; the remainder is idle time. The remaining cost is divided in
  * proportion to the expected remaining cost of each job.
  */
 public final class CostDivision {

@@ -29,7 +29,7 @@ final class CostToCome {
         costs = JobCosts.of(billing, past, now);
     }
 
-    /** @param byKind expected cost to come of each kind of job */
+    /** @param byKind expected remaining cost of each kind of job */
     record Total(SampleDistribution amount, Map<String, Double> byKind) {}
 
     static Total total(

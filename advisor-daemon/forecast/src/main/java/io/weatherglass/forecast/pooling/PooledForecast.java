@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * @param makespanSeconds equally likely values, s from the origin, none below the elapsed time
  * @param pastRuns &gt;= 1
  * @param cost equally likely values, none below the owed cost; empty if there is no price
- * @param costToCome expected cost to come by kind of job; empty if unknown
+ * @param costToCome expected remaining cost by kind of job; empty if unknown
  */
 @RecordBuilder
 public record PooledForecast(
@@ -77,7 +77,7 @@ public record PooledForecast(
 
     /**
      * Returns whether this run should be simulated, because at most one past run had a similar number of jobs, but
-     * runtimes are the usual ones. Past runs could only be scaled, whereas a simulation uses the reported job counts.
+     * runtimes are as usual. Past runs could only be scaled, whereas a simulation uses the reported job counts.
      * Without reported counts, all past runs must have another size.
      */
     public static boolean isOfOtherSize(InstanceSnapshot snapshot, PastRuns past) {
@@ -105,7 +105,7 @@ public record PooledForecast(
 
     /**
      * Replaces makespans by simulated ones. The simulation covers the variation within a run; the variation between
-     * runs is taken from past makespans. Costs to come vary like remaining times, because simulated jobs also hold
+     * runs is taken from past makespans. Remaining costs vary like remaining times, because simulated jobs also hold
      * slots while nothing is billed.
      */
     public PooledForecast simulated(InstanceSnapshot snapshot, PastRuns past, MonteCarloResult simulated) {
