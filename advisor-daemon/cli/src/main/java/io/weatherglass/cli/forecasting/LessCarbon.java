@@ -58,6 +58,6 @@ record LessCarbon(Instant start, double share, Instant end) {
     String text(ZoneId zone) {
         return "start at " + TIME.format(start.atZone(zone)) + " instead: "
                 + String.format(Locale.ROOT, "-%.0f %% CO2e", 100 * share) + ", done by "
-                + TIME.format(end.atZone(zone)) + " with 97.5 %";
+                + TIME.format(end.atZone(zone)) + " with 97.5 % probability";
     }
 }

@@ -34,7 +34,7 @@ class LessCarbonTest {
         LessCarbon later = later(grid(400, 400, 300, 276, 290, 300)).orElseThrow();
         // 276 instead of 400 g/kWh
         assertThat(later.text(ZoneOffset.UTC))
-                .isEqualTo("start at Tue 23:00 instead: -31 % CO2e, done by Wed 00:30 with 97.5 %");
+                .isEqualTo("start at Tue 23:00 instead: -31 % CO2e, done by Wed 00:30 with 97.5 % probability");
         assertThat(later.toJson().get("reduction").asDouble()).isEqualTo(0.31, within(1e-12));
         assertThat(later.toJson().get("start").asText()).isEqualTo(later.start().toString());
     }

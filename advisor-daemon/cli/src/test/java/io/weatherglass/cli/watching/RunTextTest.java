@@ -35,7 +35,7 @@ class RunTextTest {
             + "'ground':{'historyRuns':4},'cost':{'unit':'EUR','amount':{'median':2.5,'intervals':[{'level':0.95,'lower':2,'upper':4}]},'spent':0.5,"
             + "'committed':0,'toCome':{'median':2}},"
             + "'risk':{'deadlineMiss':{'probability':0.256},'budgetExceeded':{'probability':1}},'alerts':[{'kind':'job-stuck','text':'stuck:"
-            + " c runs for 2 min'}],'limitRisks':[{'jobId':'c','elapsedSeconds':90,'timeLimitSeconds':600,'probability':0.42}]}";
+            + " \\\"c\\\" has run for 2 min; other jobs of its kind ran for at most 40 s'}],'limitRisks':[{'jobId':'c','elapsedSeconds':90,'timeLimitSeconds':600,'probability':0.42}]}";
 
     private static RunText text() throws JsonProcessingException {
         return new RunText(json(RUN), Optional.of(json(ADVISORY)), "▁▂█", ZoneId.of("Europe/Berlin"));
@@ -51,7 +51,7 @@ class RunTextTest {
                         "course    ▁▂█  (expected duration)",
                         "cost      2.50 [2.00 to 4.00] EUR, spent 0.50, committed 0.00, remaining 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
-                        "ALERT     stuck: c runs for 2 min",
+                        "ALERT     stuck: \"c\" has run for 2 min; other jobs of its kind ran for at most 40 s",
                         "limit     42 % risk that c is killed after 10:00",
                         "",
                         "kind   done  running  queued  failed  to come",
@@ -93,7 +93,8 @@ class RunTextTest {
                         "run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5 min [95 %: 3 min to"
                                 + " 1 h 07 min], done at 11:05 [11:03 to 2026-11-21 01:06], from 4 past runs; cost 2.50 [2.00 to 4.00]"
                                 + " EUR, spent 0.50, committed 0.00, remaining 2.00; 26 % of missing the deadline, 100 % of"
-                                + " exceeding the budget; ALERT stuck: c runs for 2 min");
+                                + " exceeding the budget; ALERT stuck: \"c\" has run for 2 min; other jobs of its kind ran for at"
+                                + " most 40 s");
     }
 
     /** The closing advisory contains the outcome in the form of a forecast, without width. */
