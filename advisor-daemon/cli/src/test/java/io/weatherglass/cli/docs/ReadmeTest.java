@@ -32,7 +32,7 @@ class ReadmeTest {
     private static final long PATIENCE_SECONDS = 120;
 
     private static final Path ROOT = Path.of("..", "..");
-    private static final Path EXAMPLES = ROOT.resolve("docs/getting-started.md");
+    private static final Path EXAMPLES = ROOT.resolve("enactor-connectors/clients/README.md");
 
     private final RunningDaemon daemon;
 
