@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,16 +54,6 @@ class BacktestRecordingsTest {
                 "backtest", "--connector", "nextflow", traces.toString(), "--set", "forecast.max-realizations=100"));
         arguments.addAll(List.of(more));
         return Commands.run(arguments.toArray(String[]::new));
-    }
-
-    private static void collect(JsonNode json, Set<String> fields) {
-        json.properties().forEach(field -> {
-            fields.add(field.getKey());
-            collect(field.getValue(), fields);
-        });
-        if (json.isArray()) {
-            json.forEach(element -> collect(element, fields));
-        }
     }
 
     @Test
@@ -122,22 +110,6 @@ class BacktestRecordingsTest {
         }
         // with one workflow, the pooled scores equal those of the workflow
         assertThat(report.at("/pooled/checkpoints")).isEqualTo(report.at("/workflows/0/checkpoints"));
-    }
-
-    @Test
-    void referenceListsEveryField() throws IOException {
-        writeTrace(5);
-        writeTrace(6);
-        Ran ran = backtest("--score", "5", "--cold", "--rows", "--json");
-        assertThat(ran.exitCode()).as(ran.err()).isZero();
-        JsonNode report = new ObjectMapper().readTree(ran.out());
-        assertThat(report.get("rows")).hasSize(6 * 6);
-        Set<String> fields = new TreeSet<>();
-        collect(report, fields);
-        String reference = Files.readString(Path.of("..", "..", "docs", "backtest.md"));
-        assertThat(fields)
-                .contains("scoreRatioBounds")
-                .allSatisfy(field -> assertThat(reference).contains("`" + field + "`"));
     }
 
     /**

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** docs/backtest.md describes all options and fields. */
+/** docs/backtest.md describes all options. */
 class BacktestReferenceTest {
 
     private static final Path REFERENCE = Path.of("..", "..", "docs", "backtest.md");
