@@ -14,7 +14,7 @@ public enum AlertKind implements ProtocolName {
     STALLED,
     /** A job has been running for far longer than others of its kind. */
     JOB_STUCK,
-    /** A job will probably be killed by its time limit. */
+    /** A job will probably exceed its time limit. */
     LIMIT_RISK,
     /** The run will probably not end by a given time of day. */
     FINISH_BY,

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The risk that a running job is killed by its time limit.
+ * The risk that a running job exceeds its time limit.
  *
  * @param elapsedSeconds time since its start, &gt;= 0
  * @param timeLimitSeconds requested limit of its runtime, &gt;= 0

@@ -11,8 +11,8 @@ public interface SimulationEngine extends AutoCloseable {
     String name();
 
     /**
-     * Simulates realizations of one or more scenarios and returns their schedules in the same order. Long lists are
-     * simulated most efficiently.
+     * Simulates realizations of one or more scenarios and returns their schedules in the same order. Passing many
+     * realizations per call is faster.
      *
      * @throws IllegalArgumentException if the engine does not support one of the scenarios; the message gives the
      *     reason

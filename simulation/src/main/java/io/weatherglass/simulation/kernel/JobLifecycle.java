@@ -168,8 +168,7 @@ final class JobLifecycle {
     }
 
     /**
-     * Of the jobs that hold a VM while waiting, makes the last in plan order return its VM and wait for all its
-     * dependencies. Returns its lane.
+     * Makes the last waiting job in plan order release its VM and wait for all its dependencies. Returns its lane.
      */
     int giveBack() {
         int job = heldIn.length - 1;

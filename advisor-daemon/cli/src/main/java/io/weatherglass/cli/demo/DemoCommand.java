@@ -132,7 +132,7 @@ public final class DemoCommand implements Callable<Integer> {
             out.println(
                     keep
                             ? "\nThe runs are shown on " + page(parts)
-                            : "\nThe page ends with the demo; --keep keeps it.");
+                            : "\nThe web page stops with the demo; use --keep to keep it running.");
             out.flush();
             if (keep) {
                 Topics topics = topics(parts);

@@ -72,7 +72,7 @@ final class DemoSummary {
                 .flatMap(advisory -> advisory.background().match().stream())
                 .reduce((earlier, later) -> later)
                 .ifPresent(match -> out.println(format(
-                        "The search found hour %2$s of workload %1$s; the run met hour %3$s.",
+                        "Load identified: %s from %s (h:mm); load actually applied: from %s.",
                         match.trace(), hour(match.fragments().get(0).startSeconds()), hour(tenant.startSeconds()))));
         out.flush();
     }

@@ -93,8 +93,8 @@ public final class LiveTable {
     private void found(BackgroundMatch match, Advisory before, Advisory now) {
         matched = true;
         note(format(
-                "Search: workload %s from its hour %s explains the delay; other jobs should take %.1f times as"
-                        + " long",
+                "Background load found: trace %s from %s (h:mm) explains the delay; other jobs should take %.1f"
+                        + " times as long",
                 match.trace(), DemoSummary.hour(match.fragments().get(0).startSeconds()), match.restSlowDown()));
         before.makespan()
                 .ifPresent(last -> now.makespan()

@@ -57,7 +57,7 @@ final class SyntheticTenant implements WalltimeEffect {
     /** Longer than the serial runtime of the demo's workflow. */
     private static final double FRAGMENT_SECONDS = 2 * DAY_SECONDS;
 
-    /** Intended numbers of cores that the tenant wants during the calm start of the run and later. */
+    /** Target number of cores of the tenant, in the calm initial phase and afterwards. */
     private static final double CALM_CORES = CORES - SLOTS;
 
     private static final double BUSY_CORES = 12;

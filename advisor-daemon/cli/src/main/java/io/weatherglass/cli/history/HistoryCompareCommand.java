@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
-        description = "Decomposes the difference between two past runs into additive contributions and names the cause.")
+        description =
+                "Decomposes the difference between two past runs into additive contributions and names the cause.")
 final class HistoryCompareCommand implements Callable<Integer> {
 
     @Parameters(

@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
-        description = "Imports records of past runs into the history. Records that already exist are not"
-                + " changed, unless further facts about the same jobs are known.")
+        description = "Imports records of past runs into the history. Existing records are kept; missing details of the"
+                + " same jobs are added.")
 final class HistoryImportCommand implements Callable<Integer> {
 
     private static final int MAX_PROBLEMS = 10;

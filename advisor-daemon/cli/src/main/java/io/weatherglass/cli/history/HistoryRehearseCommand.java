@@ -53,7 +53,11 @@ final class HistoryRehearseCommand implements Callable<Integer> {
         }
         Rehearsal.Result learned = result;
         json.print(learned, out -> {
-            out.printf(Locale.ROOT, "%d imported runs, %d new lessons%n", learned.runs(), learned.lessons());
+            out.printf(
+                    Locale.ROOT,
+                    "%d imported runs, %d newly used for calibration%n",
+                    learned.runs(),
+                    learned.lessons());
             if (learned.incomplete() > 0) {
                 out.println("left out: " + CountText.of(learned.incomplete(), "run") + " that did not complete");
             }

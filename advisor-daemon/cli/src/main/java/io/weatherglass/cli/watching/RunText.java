@@ -57,7 +57,7 @@ final class RunText {
                 .limit(MAX_LIMIT_RISKS)
                 .forEach(job -> lines.add(
                         "limit     " + Percent.of(job.path("probability").asDouble()) + " risk that "
-                                + job.path("jobId").asText() + " is killed after "
+                                + job.path("jobId").asText() + " exceeds its time limit of "
                                 + time(job.path("timeLimitSeconds").asDouble())));
         if (run.path("jobs").isArray()) {
             lines.addAll(new JobsText(run, isEnded()).lines());
@@ -174,8 +174,8 @@ final class RunText {
             parts.add("committed " + Money.number(cost.path("committed").asDouble(), unit));
         }
         if (cost.has("toCome")) {
-            parts.add(
-                    "remaining " + Money.number(cost.path("toCome").path("median").asDouble(), unit));
+            parts.add("remaining "
+                    + Money.number(cost.path("toCome").path("median").asDouble(), unit));
         }
         return Optional.of(String.join(", ", parts));
     }

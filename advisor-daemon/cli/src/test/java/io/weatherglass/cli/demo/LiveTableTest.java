@@ -53,7 +53,7 @@ class LiveTableTest {
         show(Plans.onCloud(Plans.job("a", 100)).build());
         assertThat(text.toString().lines().map(String::strip))
                 .contains(
-                        "Search: workload KTH-SP2 from its hour 1:00 explains the delay; other jobs should"
+                        "Background load found: trace KTH-SP2 from 1:00 (h:mm) explains the delay; other jobs should"
                                 + " take 1.5 times as long",
                         "Forecast before: 3:20 [3:20 - 3:20], now: 5:00 [5:00 - 5:00]");
     }

@@ -82,7 +82,7 @@ class HistoryRehearseCommandTest {
     void reportsItsResult() {
         Ran ran = Commands.run("history", "rehearse", "--data-dir", data.toString());
         assertThat(ran.exitCode()).as(ran.err()).isZero();
-        assertThat(ran.out().strip()).isEqualTo("5 imported runs, 2 new lessons");
+        assertThat(ran.out().strip()).isEqualTo("5 imported runs, 2 newly used for calibration");
     }
 
     @Test

@@ -83,7 +83,7 @@ class UnusableAddressTest {
             assertThat(said(processes, "broker"))
                     .singleElement()
                     .asString()
-                    .startsWith("weatherglass serve failed: the embedded Kafka cannot listen on 127.0.0.1:" + port
+                    .startsWith("weatherglass serve failed: the embedded broker cannot listen on 127.0.0.1:" + port
                             + " (kafka.embedded-port): Address already in use");
             assertThat(said(processes, "http"))
                     .singleElement()

@@ -52,7 +52,7 @@ class RunTextTest {
                         "cost      2.50 [2.00 to 4.00] EUR, spent 0.50, committed 0.00, remaining 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
                         "ALERT     stuck: \"c\" has run for 2 min; other jobs of its kind ran for at most 40 s",
-                        "limit     42 % risk that c is killed after 10:00",
+                        "limit     42 % risk that c exceeds its time limit of 10:00",
                         "",
                         "kind   done  running  queued  failed  to come",
                         "align     0        2       1       1        0",

@@ -51,8 +51,7 @@ record BrakeRoutes(InstanceQueries instances, BiPredicate<String, Boolean> holds
                     409,
                     "no-brake-offered",
                     "No brake offered",
-                    "the brake of instance \"" + instance
-                            + "\" offers no hold: it must be engaged, in mode ask");
+                    "the brake of instance \"" + instance + "\" offers no hold: it must be engaged, in mode ask");
         }
         return Responses.encode(JsonNodeFactory.instance.objectNode().put("hold", hold));
     }

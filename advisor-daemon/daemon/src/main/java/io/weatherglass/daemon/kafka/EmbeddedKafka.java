@@ -99,7 +99,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     private static EmbeddedKafka start(
             Path directory, int port, Optional<Node> node, OptionalInt maxConnections, Time time) {
         // Lock the directory before any access: a second broker would overwrite the log of the first.
-        DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
+        DirectoryLease lease = DirectoryLease.take("the directory of the embedded broker", directory, LOCK_FILE);
         EmbeddedKafka kafka = prepared(directory, port, node, maxConnections, time, lease);
         boolean started = false;
         try {
@@ -149,7 +149,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             prepared = true;
             return kafka;
         } catch (IOException e) {
-            throw new UncheckedIOException("embedded Kafka cannot use directory " + directory, e);
+            throw new UncheckedIOException("the embedded broker cannot use directory " + directory, e);
         } finally {
             if (!prepared) {
                 lease.close();
@@ -221,7 +221,7 @@ public final class EmbeddedKafka implements AutoCloseable {
                     .run();
         } catch (Exception e) {
             throw new IllegalStateException(
-                    "embedded Kafka cannot format " + directory + ": " + said.toString(StandardCharsets.UTF_8), e);
+                    "the embedded broker cannot format " + directory + ": " + said.toString(StandardCharsets.UTF_8), e);
         }
     }
 
@@ -236,7 +236,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new IllegalStateException(
-                    "the embedded Kafka cannot listen on 127.0.0.1:" + port + " (kafka.embedded-port): "
+                    "the embedded broker cannot listen on 127.0.0.1:" + port + " (kafka.embedded-port): "
                             + e.getMessage(),
                     e);
         }
@@ -256,7 +256,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             lease.close();
         } else {
             LOG.error(
-                    "the embedded Kafka did not stop within {} s and will be killed with the process",
+                    "the embedded broker did not stop within {} s and will be killed with the process",
                     STOP_LIMIT.toSeconds());
         }
     }

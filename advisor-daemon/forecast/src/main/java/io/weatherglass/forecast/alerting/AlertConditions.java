@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.TimeInterval;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.UsualJobs;
+import io.weatherglass.forecast.support.CountText;
 import io.weatherglass.forecast.support.Percent;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
@@ -226,8 +227,8 @@ final class AlertConditions {
         Condition condition = probable(
                 highest.probability(),
                 policy.deadlineRisk(),
-                "that \"" + highest.jobId() + "\" is killed by its time limit of " + span(highest.timeLimitSeconds())
-                        + (likely.size() > 1 ? " and " + (likely.size() - 1) + " more by theirs" : ""));
+                "that \"" + highest.jobId() + "\" exceeds its time limit of " + span(highest.timeLimitSeconds())
+                        + (likely.size() > 1 ? "; " + CountText.of(likely.size() - 1, "more job") + " at risk" : ""));
         return new Condition(condition.is(), condition.text(), likely.isEmpty() ? List.of(highest.jobId()) : likely);
     }
 
@@ -287,7 +288,7 @@ final class AlertConditions {
     /** @param text explanation of an alert, whether being raised or already raised; may be empty unless {@code is} is YES */
     record Condition(Is is, String text, List<String> jobs) {
 
-        /** Whether the condition of an alert is true; UNDECIDED neither raises nor ends an alert. */
+        /** Truth value of an alert's condition; UNDECIDED neither raises nor ends an alert. */
         enum Is {
             YES,
             NO,

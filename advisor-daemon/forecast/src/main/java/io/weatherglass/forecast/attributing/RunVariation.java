@@ -22,7 +22,7 @@ final class RunVariation {
     private static final double LEVEL = 0.99;
 
     /**
-     * Number of pairs that the mean square over all kinds counts for when it is combined with that of a kind, as in
+     * Prior weight, in pairs, of the mean square over all kinds when it is combined with that of a kind, as in
      * [Smyth, Statistical Applications in Genetics and Molecular Biology 3 (2004)]. Measured with Smyth's estimator: 0.8
      * to 1.0 degrees of freedom in the four workflows of the Common Workflow Scheduler's Nextflow traces.
      */

@@ -98,9 +98,9 @@ record PlanBaseline(
     }
 
     /**
-     * Returns false if another number of slots would change the published forecast mainly because later forecasts will
-     * be simulated: if added slots do not materially shorten the simulated run or seem to delay its end, or if removed
-     * slots seem to let it end earlier.
+     * Returns whether the simulated effect of another number of slots has the expected direction: added slots must
+     * materially shorten the run, and removed ones must not shorten it. Otherwise the published change would stem mainly
+     * from switching from pooling to simulation.
      */
     boolean isConsistent(Decision decision, InstanceSnapshot snapshot, StrategyRealizations other) {
         if (!endsPooling(decision, snapshot)) {

@@ -185,7 +185,7 @@ class AlertJudgeTest {
         List<Alert> raised = alerts(judge, withLimitRisk(90, 0.7));
         assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.LIMIT_RISK);
         assertThat(raised.get(0).since()).isEqualTo(Plans.ORIGIN.plusSeconds(30));
-        assertThat(raised.get(0).text()).isEqualTo("70 % risk that \"job 3\" is killed by its time limit of 90 min");
+        assertThat(raised.get(0).text()).isEqualTo("70 % risk that \"job 3\" exceeds its time limit of 90 min");
         assertThat(raised.get(0).jobs()).containsExactly("job 3");
         assertThat(kinds(judge, withLimitRisk(200, 0.45)))
                 .as("around the threshold")

@@ -185,8 +185,8 @@ class BrakeTest {
         Brake accepted = budget(judge, 4, 100, 0.95);
         assertThat(accepted.hold()).isTrue();
         assertThat(accepted.text())
-                .hasValueSatisfying(text ->
-                        assertThat(text).startsWith("the brake holds new jobs (forecasts assume that it is released now): "));
+                .hasValueSatisfying(text -> assertThat(text)
+                        .startsWith("the brake holds new jobs (forecasts assume that it is released now): "));
         AlertJudge successor = judge(Optional.of(BrakeMode.ASK), List.copyOf(published));
         assertThat(budget(successor, 4, 100, 0.95).hold()).isTrue();
         assertThat(judge.hold("run-1", false)).isTrue();
@@ -247,7 +247,8 @@ class BrakeTest {
         }
         assertThat(brake.of(policy, priced.snapshot().at(advisory.asOf()), advisory)
                         .text())
-                .isEqualTo("the brake holds new jobs (forecasts assume that it is released now): stopping now saves 8.00–12.00"
-                        + " EUR; probability of finishing on time <1 %");
+                .isEqualTo(
+                        "the brake holds new jobs (forecasts assume that it is released now): stopping now saves 8.00–12.00"
+                                + " EUR; probability of finishing on time <1 %");
     }
 }

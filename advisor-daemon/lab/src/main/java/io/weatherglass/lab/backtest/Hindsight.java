@@ -4,10 +4,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Computes the best interval score that could have been achieved by scaling the intervals. For each end of the
- * intervals, the distances from the median are multiplied by the factor that is best for these forecasts. Calibration
- * methods that only scale intervals cannot achieve a lower score; the remaining score is due to errors in the medians
- * and the relative widths.
+ * Computes the best interval score that could have been achieved by scaling the lower and the upper half of all
+ * intervals, each by one factor. Calibration methods that only scale intervals cannot achieve a lower score; the
+ * remaining score is due to errors in the medians and the relative widths.
  */
 final class Hindsight {
 
@@ -19,8 +18,8 @@ final class Hindsight {
     }
 
     /**
-     * Returns the mean interval score, relative to the true makespans, with the best factor for each end. Requires at
-     * least one row.
+     * Returns the mean interval score, relative to the true makespans, after scaling each half of the intervals by its
+     * optimal factor. Requires at least one row.
      */
     double intervalScore(List<BacktestForecast> rows) {
         return best(rows, row -> row.medianSeconds() - row.interval().lower(), row -> -missed(row))

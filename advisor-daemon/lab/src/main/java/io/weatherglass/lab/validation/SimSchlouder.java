@@ -22,7 +22,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * Simulates a recorded run by the rules of SimSchlouder [B19 ch. 3], including its faults. These rules explain why the
+ * Simulates a recorded run by the rules of SimSchlouder [B19 ch. 3], including its bugs. These rules explain why the
  * archived results differ from our simulator's. Times are in seconds after the start of the record.
  */
 final class SimSchlouder {

@@ -49,7 +49,7 @@ public final class ValidateCommand implements Callable<Integer> {
             defaultValue = "weatherglass",
             paramLabel = "NAME",
             description =
-                    "weatherglass, or simschlouder (the rules and host speeds of SimSchlouder, including its faults;"
+                    "weatherglass, or simschlouder (the rules and host speeds of SimSchlouder, including its bugs;"
                             + " ASAP and AFAP only); default: ${DEFAULT-VALUE}.")
     private Validation.Simulator simulator;
 

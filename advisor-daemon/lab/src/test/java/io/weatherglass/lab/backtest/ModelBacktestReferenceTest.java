@@ -31,7 +31,7 @@ class ModelBacktestReferenceTest {
     @Test
     void documentedCommandsAreValid() throws IOException {
         assertThat(COMMAND.matcher(Files.readString(REFERENCE)).results())
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(found -> assertThat(LabCommand.commandLine()
                                 .parseArgs(found.group(1).replace("'", "").split(" "))
                                 .errors())

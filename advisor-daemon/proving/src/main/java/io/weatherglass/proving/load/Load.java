@@ -184,7 +184,7 @@ final class Load implements AutoCloseable {
         long folded = (long) metrics.sum("weatherglass_events_total", "result=\"applied\"");
         long covered = runs.stream().mapToLong(LoadedRun::covered).sum();
         long ended = runs.stream().filter(run -> run.sent() == run.events()).count();
-        long wrong = runs.stream().filter(run -> !run.advisedRightly()).count();
+        long wrong = runs.stream().filter(run -> !run.hasValidAdvisories()).count();
 
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure("instances", runs.size(), ""));

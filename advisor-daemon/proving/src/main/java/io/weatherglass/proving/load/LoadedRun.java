@@ -142,10 +142,10 @@ final class LoadedRun {
     }
 
     /**
-     * Returns whether the advisories are in the order of the events and, if the run has ended, whether the last
-     * advisory and no other is a closing one.
+     * Returns whether the advisories are in the order of the events and, if the run has ended, whether exactly the last
+     * advisory is closing.
      */
-    synchronized boolean advisedRightly() {
+    synchronized boolean hasValidAdvisories() {
         boolean ended = sent == events();
         return !disordered && afterClosing == 0 && closings == (ended ? 1 : 0) && (!ended || covered == sent);
     }
