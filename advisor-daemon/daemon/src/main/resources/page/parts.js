@@ -28,7 +28,7 @@ const ALERTS = {
   stalled: 'stalled',
   'job-stuck': 'job stuck',
   'limit-risk': 'time limit of a job',
-  'finish-by': 'late for its time of day',
+  'finish-by': 'may miss its finish-by time',
   brake: 'brake',
 };
 
@@ -97,7 +97,7 @@ export function progress(run) {
   const range = of.expectedJobsUpper > of.expectedJobsLower
     ? ` (${of.expectedJobsLower} to ${of.expectedJobsUpper} expected)` : '';
   const text = of.moreJobsMayCome
-    ? `${count(done, 'job')} done, ${number.format(of.jobsTotal)} seen, more may come`
+    ? `${number.format(done)} of at least ${count(of.jobsTotal, 'job')}`
     : `${number.format(done)} of ${count(of.jobsTotal, 'job')}${range}`;
   return html`${of.moreJobsMayCome ? html`<progress aria-label="Progress"></progress>`
     : html`<progress max="1" .value=${of.fraction} aria-label="Progress"></progress>`}
@@ -109,12 +109,12 @@ export function progress(run) {
 /** Number of finished runs needed to check a 95 % interval. */
 const ENOUGH_RUNS = 19;
 
-/** How much data a forecast is based on, and how often such intervals were right. */
+/** How much data a forecast is based on, and how often such intervals contained the outcome. */
 export function experience(run) {
   const of = run.experience;
   const runs = Math.max(of.historyRuns, of.pooledRuns || 0);
   return { runs: runs ? count(runs, 'past run') : 'no past run', held: of.measured === undefined || of.instances < ENOUGH_RUNS
-    ? 'too few finished runs to check it' : `right in ${percent(of.measured)} of ${count(of.instances, 'finished run')}` };
+    ? 'too few finished runs to check it' : `${percent(of.measured)} of such intervals contained the outcome (${count(of.instances, 'finished run')})` };
 }
 
 /** Why a run has no forecast of its end. */

@@ -95,12 +95,12 @@ export function criticalJobs(advisory) {
   });
   const jobs = [...byName.values()].slice(0, MAX_JOBS);
   return jobs.length ? html`<h3>Jobs that determine the end time</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
-    <th scope="col" class="num">in</th></tr></thead><tbody>${jobs.map(({ name, share, toCome }) => html`<tr>
-    <th scope="row">${scopedName(name)}${toCome ? html`<span class="small">jobs to come, each</span>` : nothing}</th>
+    <th scope="col" class="num">On critical path</th></tr></thead><tbody>${jobs.map(({ name, share, toCome }) => html`<tr>
+    <th scope="row">${scopedName(name)}${toCome ? html`<span class="small">expected jobs, each</span>` : nothing}</th>
     <td class="num">${toCome ? 'up to ' : ''}${percent(share)} of simulations</td></tr>`)}</tbody></table>` : nothing;
 }
 
-/** Running jobs that may be killed by their time limits. */
+/** Running jobs that may exceed their time limits. */
 export function limitRisks(advisory) {
   const risks = advisory?.limitRisks ?? [];
   return risks.length ? html`<h3>Jobs that may exceed their time limit</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
@@ -115,8 +115,8 @@ export function basis(advisory, ended) {
   const { pastError, outlierJobs, background, computation, ground } = advisory;
   const exceeded = pastError.exceeded ? ', more than the limit of the plan' : '';
   return html`
-    ${pastError.seconds === undefined ? nothing : html`<p>Finished jobs deviate from their expected runtimes by
-      ${duration(pastError.seconds)}${pastError.relative === undefined ? nothing : ` (${percent(pastError.relative)})`} on average${exceeded}.</p>`}
+    ${pastError.seconds === undefined ? nothing : html`<p>Finished jobs typically deviate from their expected runtimes by
+      ${duration(pastError.seconds)}${pastError.relative === undefined ? nothing : ` (${percent(pastError.relative)})`}${exceeded}.</p>`}
     ${outlierJobs.length ? html`<h3>${count(outlierJobs.length, 'unusually slow job')}</h3><table class="narrow"><tbody>${
       outlierJobs.slice(0, MAX_JOBS).map(job => html`<tr><th scope="row">${scopedName(job.jobId)}</th>
       <td class="num">${duration(job.observedRuntimeSeconds)}${job.running ? ' so far' : ''}</td>

@@ -170,8 +170,8 @@ export class RunView {
       <p class="up"><a href="#/runs">Runs</a>${run.workflow ? html` / ${workflowLink(run.workflow)}` : nothing}</p>
       <div class="title"><h1>${run.id}</h1><p class="headline">${headline.map((part, i) => html`${i ? ' · ' : ''}${part}`)}</p></div>
       ${this.problem ? failure(this.problem) : nothing}
-      ${run.status === 'waiting' ? html`<p class="notice">${count(run.heldEvents, 'event')} received, but no plan yet. They are kept
-        until the plan arrives.</p>` : this.figures(run, ended)}
+      ${run.status === 'waiting' ? html`<p class="notice">${count(run.heldEvents, 'event')} received, but no plan yet. They are held
+        until the plan arrives, or until <code>tracking.hold-timeout</code> has passed.</p>` : this.figures(run, ended)}
       ${ended ? nothing : html`${alertNotices(run)}${this.brake()}`}
       ${this.advisory ? this.reasons(run, ended) : nothing}
       ${this.timeline ? this.jobs(ended) : nothing}
@@ -231,7 +231,7 @@ export class RunView {
     const { runs, held } = experience(run);
     return html`${figure('Ends', time(completionTime.median, isNarrow(completionTime)),
       html`in ${duration(remaining.medianSeconds, remaining.upperSeconds - remaining.lowerSeconds)}`)}
-      ${figure('How sure', times(completionTime), html`95 % sure, from ${runs}; ${held}`)}`;
+      ${figure('95 % interval', times(completionTime), html`from ${runs}; ${held}`)}`;
   }
 
   reasons(run, ended) {

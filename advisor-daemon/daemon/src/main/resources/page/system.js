@@ -56,7 +56,7 @@ export class SystemView extends Polled {
       ${figure('Lag', count(system.lag.events, 'event'), `not processed yet, in ${count(system.lag.partitions, 'partition')}`)}
       ${figure('Event to forecast', latency(system.eventToAdvisory), p95(system.eventToAdvisory))}
       ${figure('One forecast', latency(system.forecast), p95(system.forecast))}
-      ${figure('Active here', system.activeInstances, `${number.format(system.advisories)} forecasts since the start`)}
+      ${figure('Active here', system.activeInstances, `${number.format(system.advisories)} forecasts since startup`)}
       ${figure('Memory', bytes(system.memory.usedBytes), `of ${bytes(system.memory.maxBytes)}`)}
       ${figure('Disk', bytes(system.disk.freeBytes), `free; needs ${bytes(system.disk.minFreeBytes)}`)}</dl>`;
   }
@@ -100,7 +100,7 @@ export class SystemView extends Polled {
       || a.name.localeCompare(b.name));
     return html`<div class="scroll"><table><thead><tr><th scope="col">Connector</th><th scope="col">Last message</th>
       <th scope="col" class="num wide-only">Messages</th><th scope="col" class="num wide-only">Events</th><th scope="col" class="num">Malformed</th>
-      <th scope="col" class="wide-only">Where</th></tr></thead><tbody>${spoke.map(one => html`<tr>
+      <th scope="col" class="wide-only">Address</th></tr></thead><tbody>${spoke.map(one => html`<tr>
         <th scope="row">${one.name}<span class="small">${one.description}</span></th><td>${lastMessage(one)}</td>
         <td class="num wide-only">${one.messages || '–'}</td><td class="num wide-only">${one.events || '–'}</td>
         <td class="num ${one.malformed ? 'text-bad' : ''}">${one.malformed || '–'}</td>
@@ -134,7 +134,7 @@ export class SystemView extends Polled {
 
 function lastMessage(connector) {
   if (connector.lastSpokeAt) return html`<span title=${connector.lastSpokeAt}>${ago(connector.lastSpokeAt)}</span>`;
-  return html`<span class="muted" title=${connector.whyOff || ''}>${connector.on ? 'none since the start' : 'off'}</span>`;
+  return html`<span class="muted" title=${connector.whyOff || ''}>${connector.on ? 'none since startup' : 'off'}</span>`;
 }
 
 function pretty(text) {

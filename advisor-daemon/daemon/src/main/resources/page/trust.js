@@ -44,7 +44,7 @@ export class TrustView extends Polled {
 
   view() {
     const { of, all } = this;
-    const title = html`<div class="title"><h1>Trust</h1><p class="headline">How often forecasts were right</p></div>
+    const title = html`<div class="title"><h1>Trust</h1><p class="headline">How often intervals contained the outcome</p></div>
       ${this.problem ? failure(this.problem) : nothing}`;
     if (!of) return html`${title}${this.problem ? nothing : html`<p class="muted">Loading …</p>`}`;
     const ended = all.models.reduce((sum, one) => sum + one.instances, 0);
@@ -88,10 +88,10 @@ export class TrustView extends Polled {
     const y = linear(0, 1, height - 40, 12);
     const summary = LEVELS.map(level =>
       `${percent(level)}: ${rows.filter(one => one.level === level).map(one => percent(one.coverage)).join(', ')}`);
-    return html`<section class="card"><h2>Intervals of the ${quantity(name)}</h2>
-      <p class="lead">Dots: share that was right; bars: where correct intervals usually lie.</p>
+    return html`<section class="card"><h2>Intervals for the ${quantity(name)}</h2>
+      <p class="lead">Dots: share of intervals that contained the outcome; bars: range expected by chance.</p>
       ${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img"
-        aria-label=${`Share of intervals that were right, by stage of the run. ${summary.join('; ')}`}>
+        aria-label=${`Share of intervals that contained the outcome, by stage of the run. ${summary.join('; ')}`}>
         ${LEVELS.map(level => svg`<line class="threshold" x1="56" x2=${width - 8} y1=${y(level)} y2=${y(level)}></line>
           <text x="50" y=${y(level) + 4} text-anchor="end">${percent(level)}</text>`)}
         <line class="axis" x1="56" x2=${width - 8} y1=${y(0)} y2=${y(0)}></line>
@@ -101,7 +101,7 @@ export class TrustView extends Polled {
           const at = x(stages.indexOf(one.stage)) + (LEVELS.indexOf(one.level) - 1) * 9;
           return svg`<line class="whisker" x1=${at} x2=${at} y1=${y(one.coverageBand[0])} y2=${y(one.coverageBand[1])} opacity="0.35"></line>
             <circle class="dot ${one.drifting ? 'failed' : ''}" cx=${at} cy=${y(one.coverage)} r="4"><title>${
-              `${percent(one.level)} intervals: ${percent(one.coverage)} right in ${count(one.instances, 'run')}`}</title></circle>`;
+              `${percent(one.level)} intervals: ${percent(one.coverage)} contained the outcome (${count(one.instances, 'run')})`}</title></circle>`;
         })}</svg>`}</section>`;
   }
 }
@@ -133,15 +133,15 @@ export function verdict(of, runs, orMore = false) {
   const bad = all.filter(one => one.bad);
   const colour = first.few ? 'calm' : 'ok';
   const judgement = first.few
-    ? html`${count(of.instances, 'finished run')}, too few to judge: ${percent(first.right)} of the 95 % intervals of the
-        ${quantity(first.name)} were right.`
-    : html`Of 100 intervals of the ${quantity(first.name)} that should be right 95 times,
-        <b>${Math.round(100 * first.right)} were right</b>, in ${count(of.instances, 'run')}.`;
+    ? html`${count(of.instances, 'finished run')}, too few to judge: ${percent(first.right)} of the 95 % intervals for the
+        ${quantity(first.name)} contained the outcome.`
+    : html`<b>${percent(first.right)}</b> of the 95 % intervals for the ${quantity(first.name)} contained the outcome (${
+        count(of.instances, 'run')}).`;
   return html`<p class="notice verdict ${bad.length ? '' : colour}">${judgement}
-    ${bad.map(one => html` Intervals of the ${quantity(one.name)} <b>${one.text}</b>${
-      one === first ? '' : ` (${Math.round(100 * one.right)} of 100)`}.`)}
+    ${bad.map(one => html` Intervals for the ${quantity(one.name)} <b>${one.text}</b>${
+      one === first ? '' : ` (${percent(one.right)} contained the outcome)`}.`)}
     ${bad.length || first.few ? nothing : ' You can rely on them.'}
-    ${first.worst.coverage < first.right ? html` Intervals of the ${quantity(first.name)} were right least often at ${
+    ${first.worst.coverage < first.right ? html` For the ${quantity(first.name)}, this share was lowest at ${
       percent(first.worst.stage)} of the run (${percent(first.worst.coverage)}).` : nothing}
     ${orMore || runs > of.instances ? html` ${number.format(of.instances)} of ${orMore ? 'more than ' : ''}${
       count(runs, 'recorded run')} ${of.instances === 1 ? 'was' : 'were'} checked; the other${
@@ -160,8 +160,8 @@ function riskCard(risk) {
 function table(of) {
   const more = ['Expected range', 'Without calibration', 'Mean width'];
   const measured = (one, text, name = '') => html`<td class="num ${name}">${one.instances ? text() : '–'}</td>`;
-  return html`<div class="scroll tall" tabindex="0" role="group" aria-label="All intervals"><table><thead><tr><th scope="col">Of</th>
-    <th scope="col" class="num">Stage</th><th scope="col" class="num">Should be right</th><th scope="col" class="num">Was right</th>
+  return html`<div class="scroll tall" tabindex="0" role="group" aria-label="All intervals"><table><thead><tr><th scope="col">Quantity</th>
+    <th scope="col" class="num">Stage</th><th scope="col" class="num">Nominal coverage</th><th scope="col" class="num">Measured coverage</th>
     ${more.map(text => html`<th scope="col" class="num wide-only">${text}</th>`)}<th scope="col" class="num">Runs</th>
     <th scope="col" class="wide-only">Drift</th></tr></thead>
     <tbody>${of.intervals.map(one => html`<tr><td>${quantity(one.quantity)}</td><td class="num">${percent(one.stage)}</td>

@@ -96,7 +96,7 @@ export class WhatIf {
           this.onChange();
         }}>${options.map(([key, text]) => html`<option value=${key} ?selected=${key === chosen?.[0]}>${text}</option>`)}</select></label>
         ${chosen?.[0] === CANCEL ? this.cancelFields(kinds, timeline) : nothing}
-        <button class="primary" type="submit" ?disabled=${this.busy}>What if?</button>
+        <button class="primary" type="submit" ?disabled=${this.busy}>Simulate</button>
         <button type="button" ?disabled=${this.busy} @click=${() => this.ask(async () => decisions.map(([, , decision]) => decision))}
           >Compare all</button>
       </form>
@@ -159,7 +159,7 @@ function outcomes(all, advisory, run, unit = '') {
       ${cost ? html`<td class="num">${money(cost.median, cost.unit)}</td>` : nothing}${risks(run.risk)}</tr>
     ${useful.map(one => html`<tr><th scope="row">${named(one)}</th>${effect(one.difference.makespanSeconds, change, durations)}
       ${cost ? effect(one.difference.cost, costChange, (a, b) => moneyRange(a, b, unit)) : nothing}${risks(one.risk)}</tr>`)}</tbody></table></div>
-    ${hidden ? html`<p class="small">${count(hidden, 'other decision')} brought no advantage.</p>` : nothing}`;
+    ${hidden ? html`<p class="small">${count(hidden, 'other decision')} ${hidden === 1 ? 'is' : 'are'} no better.</p>` : nothing}`;
 }
 
 /** A decision in words, with dates in local time. */

@@ -116,7 +116,7 @@ export class WorkflowView extends Polled {
       <section class="card"><h2>Runtimes by kind of job</h2><p class="lead">Of the latest ${count(experience.latestRuns, 'run')};
         kinds with the largest total runtime first.</p>${this.kinds(experience)}</section>
       ${this.calibration.instances ? html`${verdict(this.calibration, experience.runs, experience.countsAreMinimum)}
-        <p><a href=${`#/trust?workflow=${encoded(this.name)}`}>How often forecasts were right, by stage of the run</a></p>` : nothing}
+        <p><a href=${`#/trust?workflow=${encoded(this.name)}`}>How often intervals contained the outcome, by stage of the run</a></p>` : nothing}
       ${this.comparison.view(runs)}
       <section class="card"><h2>Past runs</h2>${this.list(runs)}</section>`;
   }
@@ -161,12 +161,12 @@ export class WorkflowView extends Polled {
   }
 
   kinds(experience) {
-    if (!experience.kinds.length) return html`<p class="muted">No job with a runtime.</p>`;
+    if (!experience.kinds.length) return html`<p class="muted">No runtimes recorded.</p>`;
     const weight = ({ runtimeSeconds: of }) => of.count * of.p50;
     const sorted = [...experience.kinds].sort((a, b) => weight(b) - weight(a) || a.kind.localeCompare(b.kind));
     const failed = sorted.some(kind => kind.failedAttempts);
     return html`<div class="scroll"><table><thead><tr><th scope="col">Kind</th>
-      <th scope="col" class="num">Half within</th><th scope="col" class="num">9 of 10</th>
+      <th scope="col" class="num">Median</th><th scope="col" class="num">90th percentile</th>
       <th scope="col" class="num wide-only">Jobs</th>
       ${failed ? html`<th scope="col" class="num wide-only">Failed attempts</th>` : nothing}</tr></thead>
       <tbody>${sorted.slice(0, this.allKinds ? Infinity : KINDS).map(({ kind, runtimeSeconds: of, failedAttempts }) => html`<tr>
@@ -211,7 +211,7 @@ function durationsBySize(completed) {
     return last.jobs > first.jobs ? `${number.format(first.jobs)} to ${count(last.jobs, 'job')}` : count(first.jobs, 'job');
   };
   return html`<table class="narrow sizes"><thead><tr><th scope="col">Size</th><th scope="col" class="num">Runs</th>
-    <th scope="col" class="num">Half within</th><th scope="col" class="num">9 of 10</th></tr></thead>
+    <th scope="col" class="num">Median</th><th scope="col" class="num">90th percentile</th></tr></thead>
     <tbody>${groups.map(runs => html`<tr><th scope="row">${jobs(runs)}${few(runs)}</th><td class="num">${runs.length}</td>
       <td class="num">${duration(within(runs, 0.5))}</td><td class="num">${duration(within(runs, 0.9))}</td></tr>`)}</tbody></table>`;
 }

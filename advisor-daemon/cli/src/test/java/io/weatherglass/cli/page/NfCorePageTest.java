@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
@@ -270,7 +271,8 @@ class NfCorePageTest {
                 browser.openWhole(page, view);
                 PageTest.openTopics(page);
                 if (view.endsWith(RUN)) {
-                    page.getByText("What if?").click();
+                    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Simulate"))
+                            .click();
                     page.getByText("Forecast every job").click();
                     page.getByLabel("Forecasts of jobs").waitFor();
                     page.locator(".outcomes").first().waitFor();
@@ -407,10 +409,10 @@ class NfCorePageTest {
                         "verdict({instances: 57, intervals: [{quantity: 'makespan', coverage: 0.93, " + interval
                                 + "}, {quantity: 'makespan', coverage: 0.91, " + interval
                                 + "}, {quantity: 'amount', coverage: 0.79, " + interval + "}]}, 60)"))
-                .contains("Of 100 intervals of the duration that should be right 95 times, 92 were right")
-                .contains("Intervals of the duration were right least often at 10 % of the run (91 %).")
+                .contains("92 % of the 95 % intervals for the duration contained the outcome")
+                .contains("For the duration, this share was lowest at 10 % of the run (91 %).")
                 .contains("57 of 60 recorded runs were checked; the others had been imported or resumed,")
-                .contains("Intervals of the cost are too narrow (79 of 100)")
+                .contains("Intervals for the cost are too narrow (79 % contained the outcome)")
                 .doesNotContain("rely");
         assertThat(rendered(
                         "trust",
@@ -437,9 +439,9 @@ class NfCorePageTest {
         String jobs = "{jobId: 'COUNT, expected job 7', criticality: 0.4}, {jobId: 'ALIGN (s1)', criticality: 0.6},"
                 + " {jobId: 'COUNT, expected job 9', criticality: 0.9}";
         assertThat(rendered("reasons", "criticalJobs({explanation: {criticalJobs: [" + jobs + "]}})"))
-                .containsPattern("COUNT *jobs to come, each *up to 90 % of simulations")
+                .containsPattern("COUNT *expected jobs, each *up to 90 % of simulations")
                 .contains("ALIGN (s1)")
-                .doesNotContain("expected job");
+                .doesNotContain("expected job ");
     }
 
     @Test

@@ -339,7 +339,7 @@ class PageTest {
         assertThat(page.locator("main").innerText())
                 .contains(
                         "1 finished run, too few to judge",
-                        "of the 95 % intervals of the duration were right",
+                        "of the 95 % intervals for the duration contained the outcome",
                         calibration.get("version").asText());
         screenshot(page, "trust");
         page.context().close();
@@ -439,7 +439,7 @@ class PageTest {
                 .containsExactly("SAMTOOLS_SORT", "SAMTOOLS_INDEX");
         assertThat(page.locator("main").innerText()).contains("14 Nov 2023");
         // Nextflow process names are long, but the percentiles must be visible
-        assertThat(kinds.locator("th", new Locator.LocatorOptions().setHasText("9 of 10"))
+        assertThat(kinds.locator("th", new Locator.LocatorOptions().setHasText("90th percentile"))
                         .boundingBox()
                         .x)
                 .isLessThan(kinds.boundingBox().x + kinds.boundingBox().width);
@@ -551,7 +551,7 @@ class PageTest {
         page.locator("[aria-pressed=true]", new Page.LocatorOptions().setHasText("By kind"))
                 .waitFor();
         assertThat(page.locator("pre").innerText()).contains("\"workflowInstance\": \"" + LIVE + "\"");
-        page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("What if?"))
+        page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("Simulate"))
                 .click();
         // wait for an answer or a notice that there is none
         page.locator("#what-if table, #what-if .notice").first().waitFor();
@@ -578,7 +578,7 @@ class PageTest {
                                 .at("/makespan/medianSeconds")
                                 .asDouble()))
                 // the outcome is certain
-                .doesNotContain("How sure", "no past run");
+                .doesNotContain("95 % interval", "no past run");
         screenshot(past, "run-ended");
         past.context().close();
     }
@@ -604,7 +604,7 @@ class PageTest {
             return rows.count() + withoutAdvantage(page) == choices;
         });
         page.locator("#what-if select").first().selectOption("cancel");
-        page.getByRole(AriaRole.BUTTON, byName("What if?")).click();
+        page.getByRole(AriaRole.BUTTON, byName("Simulate")).click();
         Locator cancelled = rows.filter(
                 new Locator.FilterOptions().setHasText(java.util.regex.Pattern.compile("cancel \\d+ jobs? of kind")));
         cancelled.waitFor();
@@ -818,7 +818,7 @@ class PageTest {
         assertThat(written(page, "clock", "2022-11-29T01:11:49Z")).contains("2022");
         // the number must not depend on the view
         assertThat(experience(page, 35))
-                .contains("20 past runs", "right in 94 % of 35 finished runs")
+                .contains("20 past runs", "94 % of such intervals contained the outcome (35 finished runs)")
                 .doesNotContain("too few");
         assertThat(experience(page, 18)).contains("20 past runs", "too few finished runs");
         assertThat(written(page, "clock", Instant.now().toString())).matches("\\d\\d:\\d\\d");
@@ -933,14 +933,14 @@ class PageTest {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "runs/first");
         Locator figure = page.locator(".figures > div").filter(new Locator.FilterOptions().setHasText("Progress"));
-        figure.getByText("1 job done, 2 seen, more may come").waitFor();
+        figure.getByText("1 of at least 2 jobs").waitFor();
         assertThat(figure.innerText()).doesNotContain("%");
         assertThat(figure.locator(".value").innerText()).isEqualTo("–");
         assertThat(figure.locator("progress").evaluate("bar => bar.position")).isEqualTo(-1);
         screenshot(page, "run-first");
         browser.open(page, "runs");
         Locator cell = page.locator("tr[data-run='first'] .col-progress");
-        cell.getByText("1 job done, 2 seen, more may come").waitFor();
+        cell.getByText("1 of at least 2 jobs").waitFor();
         assertThat(cell.locator("progress").evaluate("bar => bar.position")).isEqualTo(-1);
         screenshot(page, "runs-first");
 
