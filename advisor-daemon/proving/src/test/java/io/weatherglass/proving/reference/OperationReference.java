@@ -21,6 +21,13 @@ final class OperationReference {
 
     private static final Pattern COMMON_RESPONSES = Pattern.compile(".*/(InvalidParameter|Unavailable|Busy)");
 
+    /** Further responses that the introduction describes once. */
+    private static final Set<String> COMMON_DESCRIPTIONS = Set.of(
+            "Unknown instance (`unknown-instance`)", "The body exceeds `http.max-body-bytes` (`body-too-large`)");
+
+    /** Matches summaries of operations that differ from another one only in the method. */
+    private static final String ALIAS = "Like `[A-Z]+`.*";
+
     /** Matches descriptions of success in up to three words, which add nothing to the summary. */
     private static final Pattern REPEATS_SUMMARY = Pattern.compile("- 200: (\\S+ ?){1,3}\n");
 
@@ -54,6 +61,9 @@ final class OperationReference {
         text.append(SchemaFields.sentences(
                 operation.get("summary").asText(), operation.path("description").asText()));
         text.append("\n\n");
+        if (operation.get("summary").asText().matches(ALIAS)) {
+            return text.toString();
+        }
         String curl = curl(verb, path, parameters, operation);
         Optional<JsonNode> answer = answer(operation.get("responses"));
         // for an address without parameters, the heading is enough
@@ -70,13 +80,17 @@ final class OperationReference {
                 .filter(response -> !COMMON_STATUSES.contains(response.getKey())
                         && !COMMON_RESPONSES
                                 .matcher(response.getValue().path("$ref").asText())
-                                .matches())
+                                .matches()
+                        && !COMMON_DESCRIPTIONS.contains(description(response.getValue())))
                 .map(response -> "- " + response.getKey() + ": "
-                        + SchemaFields.sentences(
-                                resolved(response.getValue()).get("description").asText()) + "\n")
+                        + SchemaFields.sentences(description(response.getValue())) + "\n")
                 .filter(line -> !REPEATS_SUMMARY.matcher(line).matches())
                 .forEach(text::append);
         return text.toString().stripTrailing() + "\n\n";
+    }
+
+    private static String description(JsonNode response) {
+        return resolved(response).get("description").asText();
     }
 
     private static Optional<JsonNode> answer(JsonNode responses) {
