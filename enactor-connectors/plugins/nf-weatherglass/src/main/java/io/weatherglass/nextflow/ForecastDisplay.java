@@ -86,7 +86,10 @@ final class ForecastDisplay {
         next(REFRESH_NANOS);
     }
 
-    /** If the daemon reports that the run has ended, shows the outcome unless an end was shown, and returns true. */
+    /**
+     * If the daemon reports that the run has ended, shows the outcome unless it has already been shown, and returns
+     * true.
+     */
     boolean showEnd(int timeoutMillis, AtomicBoolean shown) throws InterruptedException {
         Optional<ForecastLine> end = latest(timeoutMillis).filter(ForecastLine::isClosing);
         end.filter(one -> shown.compareAndSet(false, true)).ifPresent(this::show);
