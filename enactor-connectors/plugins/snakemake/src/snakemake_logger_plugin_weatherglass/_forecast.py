@@ -43,7 +43,7 @@ def line(advisory: dict[str, Any], now: datetime) -> str | None:
             return None
         form = "%H:%M" if upper - lower >= SHORT else "%H:%M:%S"
         at, first, last = (_date(each, now, form) for each in (median, lower, upper))
-        parts.append(f"ends {at} (95 %: {first}\u2013{last}{_basis(advisory)})")
+        parts.append(f"ends {at} [95 %: {first} to {last}]{_basis(advisory)}")
     else:
         parts.append(
             "no forecast yet: " + ("not enough data" if _past_runs(advisory) else "no past run of this workflow")
@@ -86,7 +86,7 @@ def _costs(advisory: dict[str, Any]) -> list[str]:
         return []
     bounds = _interval(amount["intervals"])
     lower, upper = (_amount(bounds[each]) for each in ("lower", "upper"))
-    return [f"{lower if lower == upper else lower + chr(0x2013) + upper} {cost['unit']}"]
+    return [(lower if lower == upper else f"{lower} to {upper}") + f" {cost['unit']}"]
 
 
 def _amount(value: float) -> str:
@@ -118,7 +118,7 @@ def _past_runs(advisory: dict[str, Any]) -> int:
 
 def _basis(advisory: dict[str, Any]) -> str:
     runs = _past_runs(advisory)
-    return f", {_count(runs, 'past run')}" if runs else ""
+    return f", from {_count(runs, 'past run')}" if runs else ""
 
 
 def _is_first_run(advisory: dict[str, Any]) -> bool:
@@ -139,11 +139,10 @@ def _progress(progress: dict[str, Any]) -> str:
         return _count(_done(progress), "job") + " done"
     text = _percent(progress["fraction"])
     few, many = progress.get("expectedJobsLower", 0), progress.get("expectedJobsUpper", 0)
-    if many <= few:
-        return text
-    done = _done(progress)
-    lower, upper = (_percent(min(1, done / max(1, jobs))) for jobs in (many, few))
-    return text if lower == upper else f"{text} ({lower.removesuffix(' %')}\u2013{upper})"
+    if many > few:
+        lower, upper = (_percent(min(1, _done(progress) / max(1, jobs))) for jobs in (many, few))
+        text += "" if lower == upper else f" [{lower} to {upper}]"
+    return text + " done"
 
 
 def _done(progress: dict[str, Any]) -> int:

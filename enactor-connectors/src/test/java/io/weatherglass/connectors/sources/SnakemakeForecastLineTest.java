@@ -74,19 +74,19 @@ class SnakemakeForecastLineTest {
     void showsBoundsOfAnUncertainShareOfJobs() throws Exception {
         String jobs = "'jobsTotal':40,'jobsCompleted':9,'jobsSkipped':1,'jobsCancelled':0,'fraction':0.25";
         assertThat(line("{" + jobs + "}"))
-                .startsWith("Weatherglass: 25 % · ends ")
-                .containsPattern(" \\(95 %: .*\\d\\d:\\d0–.*\\d\\d:\\d5, 4 past runs\\)");
+                .startsWith("Weatherglass: 25 % done · ends ")
+                .containsPattern(" \\[95 %: .*\\d\\d:\\d0 to .*\\d\\d:\\d5], from 4 past runs");
         assertThat(line("{" + jobs + ",'expectedJobsLower':20,'expectedJobsUpper':50}"))
-                .startsWith("Weatherglass: 25 % (20–50 %) · ends ");
+                .startsWith("Weatherglass: 25 % [20 % to 50 %] done · ends ");
         String failed = jobs.replace("'jobsCancelled':0", "'jobsCancelled':10");
         assertThat(line("{" + failed + ",'expectedJobsLower':20,'expectedJobsUpper':50}"))
                 .as("failed jobs are not done")
-                .startsWith("Weatherglass: 25 % (20–50 %) · ends ");
+                .startsWith("Weatherglass: 25 % [20 % to 50 %] done · ends ");
         String none = jobs.replace("9,", "0,")
                 .replace("'jobsSkipped':1", "'jobsSkipped':0")
                 .replace("0.25", "0");
         assertThat(line("{" + none + ",'expectedJobsLower':20,'expectedJobsUpper':50}"))
-                .startsWith("Weatherglass: 0 % · ends ");
+                .startsWith("Weatherglass: 0 % done · ends ");
     }
 
     @Test
@@ -105,24 +105,24 @@ class SnakemakeForecastLineTest {
     @Test
     void onlyCertainEventsHaveAProbabilityOfZeroOrOne() throws Exception {
         assertThat(line("{'fraction':0.999}"))
-                .startsWith("Weatherglass: >99 % · ends ")
+                .startsWith("Weatherglass: >99 % done · ends ")
                 .endsWith(" · P(late) <1 % · P(over budget) >99 %\n");
     }
 
     @Test
     void showsSecondsOnlyIfTheIntervalIsNarrowerThanTenMinutes() throws Exception {
         assertThat(timesOf("2026-11-20T14:31:50+00:00", "2026-11-20T14:41:49+00:00"))
-                .containsPattern("ends \\d\\d:\\d2:00 \\(95 %: \\d\\d:\\d1:50–\\d\\d:\\d1:49, ");
+                .containsPattern("ends \\d\\d:\\d2:00 \\[95 %: \\d\\d:\\d1:50 to \\d\\d:\\d1:49], ");
         assertThat(timesOf("2026-11-20T14:31:50+00:00", "2026-11-20T14:41:50+00:00"))
-                .containsPattern("ends \\d\\d:\\d2 \\(95 %: \\d\\d:\\d1–\\d\\d:\\d1, ");
+                .containsPattern("ends \\d\\d:\\d2 \\[95 %: \\d\\d:\\d1 to \\d\\d:\\d1], ");
     }
 
     @Test
     void showsTheDayOfEachDistantTime() throws Exception {
         assertThat(timesOf("2026-11-20T14:20:00+00:00", "2026-11-21T02:55:00+00:00"))
-                .contains("ends 14:32 (95 %: 14:20–Sat 02:55, ");
+                .contains("ends 14:32 [95 %: 14:20 to Sat 02:55], ");
         assertThat(timesOf("2026-11-20T14:20:00+00:00", "2026-12-04T02:55:00+00:00"))
-                .contains("ends 14:32 (95 %: 14:20–4 Dec 02:55, ");
+                .contains("ends 14:32 [95 %: 14:20 to 4 Dec 02:55], ");
     }
 
     private static String timesOf(String lower, String upper) throws IOException, InterruptedException {
@@ -147,7 +147,7 @@ class SnakemakeForecastLineTest {
                                 .replace("3.3,", "0.033,")
                                 .replace("3.3}", "0.034}")))
                 .matches(
-                        "Weatherglass: failed after 6 of 8 jobs · ended \\d\\d:\\d2:10 after 1 h 2 min · 0.0330–0.0340 EUR"
+                        "Weatherglass: failed after 6 of 8 jobs · ended \\d\\d:\\d2:10 after 1 h 2 min · 0.0330 to 0.0340 EUR"
                                 + " · over budget\n");
     }
 }

@@ -222,7 +222,7 @@ class SnakemakePluginTest {
                         + "\"progress\":{\"fraction\":0.5},\"cost\":{\"unit\":\"E\\u001b[2J\\u202eUR\",\"amount\":{\"intervals\":["
                         + "{\"level\":0.95,\"lower\":1,\"upper\":2}]}}}";
         try (HostileServer server = new HostileServer((request, to) -> to.write(answer(advisory)))) {
-            assertThat(run(server.url(), "--forecast")).contains(" · 1.00–2.00 E\\x1b[2J\\u202eUR");
+            assertThat(run(server.url(), "--forecast")).contains(" · 1.00 to 2.00 E\\x1b[2J\\u202eUR");
         }
     }
 
@@ -248,14 +248,14 @@ class SnakemakePluginTest {
         })) {
             assertThat(run(server.url(), "--forecast", "--interrupt").lines().limit(4))
                     .satisfiesExactly(
-                            line -> assertThat(line).startsWith("Weatherglass: 3 % · ends "),
+                            line -> assertThat(line).startsWith("Weatherglass: 3 % done · ends "),
                             line -> assertThat(line)
                                     .startsWith("Weatherglass: the daemon responds with status 503; the run continues,"
                                             + " and its messages are kept in /"),
                             line -> assertThat(line)
                                     .isEqualTo(
                                             "Weatherglass: the daemon is responding again and has received all messages"),
-                            line -> assertThat(line).startsWith("Weatherglass: 5 % · ends "));
+                            line -> assertThat(line).startsWith("Weatherglass: 5 % done · ends "));
         }
     }
 

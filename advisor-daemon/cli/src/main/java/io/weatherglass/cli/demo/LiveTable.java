@@ -130,7 +130,7 @@ public final class LiveTable {
                 ? median
                 : median
                         + ReplayReport.makespanInterval(advisory)
-                                .map(i -> " [" + time(i.lowerSeconds()) + " - " + time(i.upperSeconds()) + "]")
+                                .map(i -> " [" + time(i.lowerSeconds()) + " to " + time(i.upperSeconds()) + "]")
                                 .orElse("");
     }
 
@@ -141,7 +141,7 @@ public final class LiveTable {
                         .filter(candidate -> candidate.level() == ReplayReport.LEVEL)
                         .findFirst();
         return Money.of(amount.median())
-                + interval.map(i -> " [" + Money.of(i.lower()) + " - " + Money.of(i.upper()) + "]")
+                + interval.map(i -> " [" + Money.of(i.lower()) + " to " + Money.of(i.upper()) + "]")
                         .orElse("")
                 + " " + unit;
     }

@@ -17,7 +17,7 @@ class DemoCommandTest {
 
     /** The first row of a run with past runs: the interval of its duration. */
     private static final Pattern FIRST_INTERVAL =
-            Pattern.compile("\n +[0-9:]+  \\d+/\\d+ +[0-9:]+ \\[(\\d+):(\\d\\d):(\\d\\d) - (\\d+):(\\d\\d):(\\d\\d)]");
+            Pattern.compile("\n +[0-9:]+  \\d+/\\d+ +[0-9:]+ \\[(\\d+):(\\d\\d):(\\d\\d) to (\\d+):(\\d\\d):(\\d\\d)]");
 
     private static final Pattern DURATION = Pattern.compile("The run took (\\d+):(\\d\\d):(\\d\\d)\\.");
     private static final Pattern DECIDED = Pattern.compile(

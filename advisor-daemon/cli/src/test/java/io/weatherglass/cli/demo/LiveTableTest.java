@@ -55,14 +55,14 @@ class LiveTableTest {
                 .contains(
                         "Background load found: trace KTH-SP2 from 1:00 (h:mm) explains the delay; other jobs should"
                                 + " take 1.5 times as long",
-                        "Forecast before: 3:20 [3:20 - 3:20], now: 5:00 [5:00 - 5:00]");
+                        "Forecast before: 3:20 [3:20 to 3:20], now: 5:00 [5:00 to 5:00]");
     }
 
     @Test
     void saysThatForecastsOnSlotsDoNotUseTheMatch() {
         show(Plans.onSlots(1, Plans.job("a", 100)).build());
         assertThat(text.toString().lines().map(String::strip))
-                .contains("Forecast before: 3:20 [3:20 - 3:20], now: 5:00 [5:00 - 5:00]; on slots, it follows"
+                .contains("Forecast before: 3:20 [3:20 to 3:20], now: 5:00 [5:00 to 5:00]; on slots, it follows"
                         + " observed runtimes, not the search");
     }
 }

@@ -324,8 +324,8 @@ class ForecastSurfacesTest {
                 .asString()
                 .contains("  " + median + " [" + bounds + "] ", " " + late + " ", "[" + costs + "] EUR");
         assertThat(shown.get("plugin"))
-                .contains("ends " + median + " (95 %: " + bounds.replace(" to ", "–") + ", 4 past runs)")
-                .contains(costs.replace(" to ", "–") + " EUR", "P(late) " + late);
+                .contains("ends " + median + " [95 %: " + bounds + "], from 4 past runs")
+                .contains(costs + " EUR", "P(late) " + late);
 
         post(List.of(new EventEnvelope(
                 "end", URI.create("urn:test"), Instant.now(), EventEnvelope.LIVE, run, new WorkflowCompleted())));

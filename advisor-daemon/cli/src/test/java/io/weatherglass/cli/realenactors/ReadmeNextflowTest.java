@@ -52,7 +52,7 @@ class ReadmeNextflowTest {
             String second = typed(lines.get(2), pipeline, user);
             site.ended(List.of(firstRun));
             assertThat(first).contains("Weatherglass: ").doesNotContain(" · ends ");
-            assertThat(second).containsPattern("(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d");
+            assertThat(second).containsPattern("(?m)^Weatherglass: \\d+ % done · ends \\d\\d:\\d\\d");
 
             Path plugins = Path.of(user.get("NXF_HOME"), "plugins");
             assertThat(plugins).isNotEmptyDirectory();

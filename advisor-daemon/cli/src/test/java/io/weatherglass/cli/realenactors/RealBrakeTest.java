@@ -38,7 +38,7 @@ class RealBrakeTest {
 
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^\\[.*] Submitted process");
     private static final String HELD =
-            "Weatherglass: the brake holds new jobs \\(forecasts assume that it is released now\\): stopping now saves [0-9.–]+ EUR;"
+            "Weatherglass: the brake holds new jobs \\(forecasts assume that it is released now\\): stopping now saves [0-9.]+( to [0-9.]+)? EUR;"
                     + " probability of finishing within budget (0|<1) %; ";
 
     @TempDir

@@ -31,11 +31,11 @@ class RealNextflowPluginTest {
     private static final int MANY = 30;
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^\\[.*] (Re-s|S)ubmitted process");
     private static final Pattern FORECAST = Pattern.compile(
-            "(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d(:\\d\\d)? \\(95 %: \\S+–\\S+, \\d past runs?\\) · [0-9.]+(–[0-9.]+)? USD · P\\(late\\) (<1|\\d+) %"
+            "(?m)^Weatherglass: \\d+ % done · ends \\d\\d:\\d\\d(:\\d\\d)? \\[95 %: \\S+ to \\S+], from \\d past runs? · [0-9.]+( to [0-9.]+)? USD · P\\(late\\) (<1|\\d+) %"
                     + " · P\\(over budget\\) (<1|\\d+) %$");
     private static final Pattern END = Pattern.compile(
             "(?m)^Weatherglass: (failed after .* · )?ended \\d\\d:\\d\\d:\\d\\d after (\\d+ min )?\\d+ s");
-    private static final Pattern PROGRESS = Pattern.compile("(?m)^Weatherglass: (\\d+) % · ends ");
+    private static final Pattern PROGRESS = Pattern.compile("(?m)^Weatherglass: (\\d+) % done · ends ");
 
     /** Phases by status of a task. A failed task without a retry counts as cancelled, like an aborted task. */
     private static final Map<String, String> PHASES =

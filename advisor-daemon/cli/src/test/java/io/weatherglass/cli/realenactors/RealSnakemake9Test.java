@@ -99,7 +99,7 @@ class RealSnakemake9Test {
             run.succeed();
             assertThat(run.said())
                     .containsPattern(
-                            "Weatherglass: \\d+ % · ends (\\w+ )?\\d\\d:\\d\\d(:\\d\\d)? \\(.*–.*\\) · [0-9.–]+ USD · P\\(late\\) (0|<1) % · P\\(over budget\\) 0 %\n")
+                            "Weatherglass: \\d+ % done · ends (\\w+ )?\\d\\d:\\d\\d(:\\d\\d)? \\[95 %: .* to .*], from \\d past runs? · [0-9.]+( to [0-9.]+)? USD · P\\(late\\) (0|<1) % · P\\(over budget\\) 0 %\n")
                     .containsPattern(
                             "\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s · [0-9.]+ USD · on time · within budget\n");
         }

@@ -133,7 +133,7 @@ final class RunBrake {
     private static String text(ValueInterval toCome, double running) {
         String lower = Money.of(Math.max(0, toCome.lower() - running));
         String upper = Money.of(Math.max(0, toCome.upper() - running));
-        return lower.equals(upper) ? lower : lower + "–" + upper;
+        return lower.equals(upper) ? lower : lower + " to " + upper;
     }
 
     private static double costOfRunningJobs(InstanceSnapshot snapshot, SlotPrice price) {

@@ -248,7 +248,7 @@ class BrakeTest {
         assertThat(brake.of(policy, priced.snapshot().at(advisory.asOf()), advisory)
                         .text())
                 .isEqualTo(
-                        "the brake holds new jobs (forecasts assume that it is released now): stopping now saves 8.00–12.00"
+                        "the brake holds new jobs (forecasts assume that it is released now): stopping now saves 8.00 to 12.00"
                                 + " EUR; probability of finishing on time <1 %");
     }
 }

@@ -119,7 +119,7 @@ final class ForecastLine {
         if (Boolean.TRUE.equals(progress.get("moreJobsMayCome"))) {
             return Optional.of(tasks(done(progress)) + " done");
         }
-        return Optional.of(percent(number(progress, "fraction").orElse(0)) + shares(progress));
+        return Optional.of(percent(number(progress, "fraction").orElse(0)) + shares(progress) + " done");
     }
 
     /** Returns the number of tasks that are completed or, in a resumed run, cached. */
@@ -141,7 +141,7 @@ final class ForecastLine {
         long done = done(progress);
         String from = percent(share(done, upper));
         String to = percent(share(done, lower));
-        return from.equals(to) ? "" : " (" + from.replace(" %", "") + "–" + to + ")";
+        return from.equals(to) ? "" : " [" + from + " to " + to + "]";
     }
 
     private static double share(double done, double jobs) {
@@ -166,13 +166,13 @@ final class ForecastLine {
             return "ends " + date(median.get(), now, zone, MINUTES);
         }
         String form = Duration.between(lower.get(), upper.get()).compareTo(NARROW) < 0 ? SECONDS : MINUTES;
-        return "ends " + date(median.get(), now, zone, form) + " (95 %: " + date(lower.get(), now, zone, form) + "–"
-                + date(upper.get(), now, zone, form) + basis() + ")";
+        return "ends " + date(median.get(), now, zone, form) + " [95 %: " + date(lower.get(), now, zone, form) + " to "
+                + date(upper.get(), now, zone, form) + "]" + basis();
     }
 
     private String basis() {
         long runs = historyRuns();
-        return runs == 0 ? "" : ", " + runs + (runs == 1 ? " past run" : " past runs");
+        return runs == 0 ? "" : ", from " + runs + (runs == 1 ? " past run" : " past runs");
     }
 
     private long historyRuns() {
@@ -195,7 +195,7 @@ final class ForecastLine {
         OptionalDouble median = number(amount, "median");
         String lower = amount(interval.map(ends -> number(ends, "lower")).orElse(median));
         String upper = amount(interval.map(ends -> number(ends, "upper")).orElse(median));
-        return Optional.of((lower.equals(upper) ? lower : lower + "–" + upper) + " " + unit);
+        return Optional.of((lower.equals(upper) ? lower : lower + " to " + upper) + " " + unit);
     }
 
     /** Formats an amount of money as the page does. */

@@ -28,12 +28,12 @@ class ForecastLineTest {
         assertThat(line(FORECAST).hasForecast()).isTrue();
         assertThat(text(FORECAST))
                 .isEqualTo(
-                        "Weatherglass: 62 % · ends 14:32 (95 %: 14:20–14:55, 3 past runs) · 3.10–3.60 EUR · P(late) 4 %");
+                        "Weatherglass: 62 % done · ends 14:32 [95 %: 14:20 to 14:55], from 3 past runs · 3.10 to 3.60 EUR · P(late) 4 %");
     }
 
     @Test
     void removesControlCharactersFromAnswers() {
-        assertThat(text(FORECAST.replace("EUR", "E\\u001b[2J\\u202eUR"))).contains("3.10–3.60 E?[2J?UR");
+        assertThat(text(FORECAST.replace("EUR", "E\\u001b[2J\\u202eUR"))).contains("3.10 to 3.60 E?[2J?UR");
     }
 
     @Test
@@ -42,31 +42,31 @@ class ForecastLineTest {
                         "'fraction':0.617",
                         "'fraction':0.25,'jobsCompleted':9,'jobsSkipped':1,'jobsCancelled':10,'jobsTotal':40,"
                                 + "'expectedJobsLower':20,'expectedJobsUpper':50")))
-                .startsWith("Weatherglass: 25 % (20–50 %) · ends 14:32");
+                .startsWith("Weatherglass: 25 % [20 % to 50 %] done · ends 14:32");
         assertThat(text(FORECAST.replace(
                         "'fraction':0.617",
                         "'fraction':0,'jobsCompleted':0,'jobsTotal':40,'expectedJobsLower':20,'expectedJobsUpper':50")))
-                .startsWith("Weatherglass: 0 % · ends 14:32");
+                .startsWith("Weatherglass: 0 % done · ends 14:32");
     }
 
     @Test
     void showsTheDayOfADistantEndAndTheSecondsOfANarrowInterval() {
         assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-11-21T02:55")))
-                .contains("ends 14:32 (95 %: 14:20–Sat 02:55, ");
+                .contains("ends 14:32 [95 %: 14:20 to Sat 02:55], ");
         assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-12-24T02:55")))
-                .contains("–24 Dec 02:55, ");
+                .contains(" to 24 Dec 02:55], ");
         assertThat(text(FORECAST.replace("T14:20:00", "T14:31:50").replace("T14:55", "T14:33")))
-                .contains("ends 14:32:10 (95 %: 14:31:50–14:33:00, 3 past runs)");
+                .contains("ends 14:32:10 [95 %: 14:31:50 to 14:33:00], from 3 past runs");
         assertThat(text(FORECAST.replace("T14:20:00", "T14:31:50").replace("T14:55:00", "T14:41:49")))
-                .contains("ends 14:32:10 (95 %: 14:31:50–14:41:49, ");
+                .contains("ends 14:32:10 [95 %: 14:31:50 to 14:41:49], ");
         assertThat(text(FORECAST.replace("T14:20:00", "T14:31:50").replace("T14:55:00", "T14:41:50")))
-                .contains("ends 14:32 (95 %: 14:31–14:41, ");
+                .contains("ends 14:32 [95 %: 14:31 to 14:41], ");
     }
 
     @Test
     void smallCostsHaveMoreDigits() {
         assertThat(text(FORECAST.replace("3.1,", "0.031,").replace("3.6}", "0.036}")))
-                .contains("· 0.0310–0.0360 EUR");
+                .contains("· 0.0310 to 0.0360 EUR");
         assertThat(text(FORECAST.replace("'cost'", "'other'"))).doesNotContain("EUR");
     }
 

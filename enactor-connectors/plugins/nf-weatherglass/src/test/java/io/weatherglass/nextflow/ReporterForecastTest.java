@@ -154,7 +154,7 @@ class ReporterForecastTest {
         assertThat(shown).isEmpty();
         advisory = forecast(4);
 
-        assertThat(line()).startsWith("Weatherglass: 4 % · ends ");
+        assertThat(line()).startsWith("Weatherglass: 4 % done · ends ");
     }
 
     @Test
@@ -162,7 +162,7 @@ class ReporterForecastTest {
         advisory = forecast(1);
         offer(1);
         reporter.start();
-        assertThat(line()).startsWith("Weatherglass: 1 % · ends ");
+        assertThat(line()).startsWith("Weatherglass: 1 % done · ends ");
         status = 503;
         offer(4);
         assertThat(line())
@@ -174,7 +174,7 @@ class ReporterForecastTest {
         assertThat(shown).isEmpty();
         advisory = forecast(5);
 
-        assertThat(line()).startsWith("Weatherglass: 5 % · ends ");
+        assertThat(line()).startsWith("Weatherglass: 5 % done · ends ");
     }
 
     @Test
@@ -186,7 +186,7 @@ class ReporterForecastTest {
         assertThat(shown).isEmpty();
         advisory = forecast(1);
 
-        assertThat(line()).startsWith("Weatherglass: 1 % · ends ");
+        assertThat(line()).startsWith("Weatherglass: 1 % done · ends ");
     }
 
     @Test
