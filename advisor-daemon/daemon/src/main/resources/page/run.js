@@ -31,9 +31,6 @@ const LIMITS = { deadlineMiss: 'Deadline', budgetExceeded: 'Budget' };
 
 const onlyOf = (risk, name) => ({ [name]: risk?.[name], unknown: risk?.unknown?.filter(one => one === name) });
 
-/** The newer of the states of the forecast and of the table of jobs. */
-const newest = (run, timeline, ended) => (!ended && timeline?.progress?.jobsCompleted >= (run.progress?.jobsCompleted ?? 0) ? timeline : run);
-
 export class RunView {
   constructor(id) {
     this.id = id;
@@ -199,7 +196,6 @@ export class RunView {
 
   figures(run, ended) {
     const { makespan, completionTime, cost } = run;
-    const counted = newest(run, this.timeline, ended);
     const risk = (name, limit, shown) => (limit === undefined && !run.risk?.[name] ? nothing
       : figure(LIMITS[name], limit === undefined ? '–' : shown(), ended ? kept(run, [name]) : risks(onlyOf(run.risk, name), limit !== undefined)));
     return html`<dl class="figures">
@@ -210,7 +206,7 @@ export class RunView {
         : html`95 %: ${moneyRange(cost.lower, cost.upper, cost.unit)}`) : nothing}
       ${risk('budgetExceeded', run.budget, () => money(run.budget, cost?.unit || ''))}
       ${this.carbon(ended)}
-      ${figure('Progress', fraction(counted) === undefined ? '–' : percent(fraction(counted)), progress(counted))}
+      ${figure('Progress', fraction(run) === undefined ? '–' : percent(fraction(run)), progress(run))}
     </dl>`;
   }
 

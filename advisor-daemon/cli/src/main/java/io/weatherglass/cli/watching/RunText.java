@@ -43,7 +43,7 @@ final class RunText {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(header());
-        lines.add("progress  " + progress());
+        lines.add("progress  " + progress() + asOf());
         forecast().ifPresent(text -> lines.add((isEnded() ? "ended     " : "forecast  ") + text));
         if (forecasts.length() > 1 && !isEnded()) {
             lines.add("course    " + forecasts + "  (expected duration)");
@@ -100,10 +100,7 @@ final class RunText {
     }
 
     private String progress() {
-        // unless the run has ended, not from the advisory, which may be older than the jobs
-        JsonNode progress = advisory.has("progress") && (isEnded() || !run.has("progress"))
-                ? advisory.path("progress")
-                : run.path("progress");
+        JsonNode progress = advisory.has("progress") ? advisory.path("progress") : run.path("progress");
         if (progress.isMissingNode()) {
             return "no forecast yet";
         }
@@ -135,8 +132,7 @@ final class RunText {
                         DisplayFormat.interval(advisory.path("completionTime")),
                         zone,
                         asOf)
-                + pastRuns()
-                + (isBehind() ? " (as of " + DisplayFormat.clock(asOf, TextPrinter.SECONDS, zone, asOf) + ")" : ""));
+                + pastRuns());
     }
 
     private String pastRuns() {
@@ -144,10 +140,13 @@ final class RunText {
         return runs == 0 ? "" : ", from " + CountText.of(runs, "past run");
     }
 
-    /** Returns whether the state includes events that the forecast does not. */
-    private boolean isBehind() {
-        return run.path("state").path("eventsFolded").asLong()
-                > advisory.path("sequence").asLong();
+    /** Returns the time of the progress and the forecast, because the jobs may be newer. */
+    private String asOf() {
+        if (isEnded() || !advisory.has("asOf")) {
+            return "";
+        }
+        Instant asOf = Instant.parse(advisory.path("asOf").asText());
+        return ", as of " + DisplayFormat.clock(asOf, TextPrinter.SECONDS, zone, asOf);
     }
 
     private Optional<String> cost() {

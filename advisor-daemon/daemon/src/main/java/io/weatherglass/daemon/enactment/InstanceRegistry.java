@@ -171,16 +171,10 @@ public final class InstanceRegistry {
     }
 
     public Optional<InstanceSnapshot> snapshot(String instance) {
-        return snapshotAfter(0, instance);
-    }
-
-    /** Returns the state if it contains more than this number of events. */
-    public Optional<InstanceSnapshot> snapshotAfter(long events, String instance) {
         return open(instance)
-                .filter(enactment ->
-                        enactment.state().hasPlan() && enactment.state().sequence() > events)
+                .filter(enactment -> enactment.state().hasPlan())
                 .map(enactment -> enactment.state().snapshot())
-                .or(() -> Optional.ofNullable(ended.get(instance)).filter(state -> state.eventsFolded() > events));
+                .or(() -> ended(instance));
     }
 
     public Map<String, Integer> unplanned() {

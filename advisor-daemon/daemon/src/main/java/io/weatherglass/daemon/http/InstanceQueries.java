@@ -9,12 +9,9 @@ import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
-import io.weatherglass.forecast.advising.RunObservations;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +19,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /** Answers queries about instances from published advisories and, on the poll thread, from this daemon's state. */
 final class InstanceQueries {
@@ -50,13 +46,6 @@ final class InstanceQueries {
             Optional<InstanceSnapshot> state,
             Optional<Integer> heldEvents,
             boolean suspended) {
-
-        /** Returns the latest forecast, updated with the progress in the current state if that is newer. */
-        Optional<Advisory> current() {
-            return latest.map(forecast -> state.filter(now -> now.eventsFolded() > forecast.sequence())
-                    .map(now -> withProgress(forecast, now))
-                    .orElse(forecast));
-        }
 
         boolean isHeld() {
             return state.isPresent() || heldEvents.isPresent() || suspended;
@@ -105,28 +94,6 @@ final class InstanceQueries {
                     .forEach(instance -> waiting.put(instance, 0));
             return new Unadvised(planned, waiting);
         });
-    }
-
-    /** Returns a function that adds the progress of newer states to these forecasts. */
-    Future<UnaryOperator<Advisory>> progress(Collection<Advisory> of) {
-        return ask(() -> {
-            Map<String, InstanceSnapshot> newer = new HashMap<>();
-            for (Advisory forecast : of) {
-                String instance = forecast.workflowInstance();
-                tracker.instances()
-                        .snapshotAfter(forecast.sequence(), instance)
-                        .ifPresent(state -> newer.put(instance, state));
-            }
-            return forecast -> Optional.ofNullable(newer.get(forecast.workflowInstance()))
-                    .map(now -> withProgress(forecast, now))
-                    .orElse(forecast);
-        });
-    }
-
-    private static Advisory withProgress(Advisory forecast, InstanceSnapshot now) {
-        return forecast.toBuilder()
-                .progress(RunObservations.progress(now, forecast.progress()))
-                .build();
     }
 
     Future<Known> find(String instance) {

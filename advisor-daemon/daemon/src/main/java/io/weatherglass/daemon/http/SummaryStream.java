@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,15 +80,12 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
             flushing.set(false);
             return;
         }
-        instances
-                .progress(advisories)
-                .otherwise(UnaryOperator.identity())
-                .compose(current -> vertx.executeBlocking(
+        vertx.executeBlocking(
                         () -> {
-                            advisories.stream().map(current).forEach(this::send);
+                            advisories.forEach(this::send);
                             return Optional.empty();
                         },
-                        false))
+                        false)
                 .onFailure(failure -> LOG.warn("cannot send summaries", failure))
                 .onComplete(done -> flushing.set(false));
     }

@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 record WorkflowRoutes(
         InstanceQueries instances,
@@ -156,12 +155,8 @@ record WorkflowRoutes(
                 context,
                 instances
                         .unadvised()
-                        .compose(unadvised ->
-                                context.vertx().executeBlocking(() -> page(query, lines(unadvised)), false))
-                        .compose(page -> instances
-                                .progress(page.forecasts())
-                                .compose(current ->
-                                        context.vertx().executeBlocking(() -> encode(query, page, current), false))));
+                        .compose(unadvised -> context.vertx()
+                                .executeBlocking(() -> encode(query, page(query, lines(unadvised))), false)));
     }
 
     private List<Line> lines(Unadvised unadvised) {
@@ -177,12 +172,7 @@ record WorkflowRoutes(
         return lines;
     }
 
-    private record Page(List<Line> lines, int found, Optional<String> next) {
-
-        List<Advisory> forecasts() {
-            return lines.stream().flatMap(line -> line.latest().stream()).toList();
-        }
-    }
+    private record Page(List<Line> lines, int found, Optional<String> next) {}
 
     private static Page page(Query query, List<Line> lines) {
         List<Line> found = lines.stream()
@@ -201,12 +191,11 @@ record WorkflowRoutes(
                 rest.size() > shown.size() ? Optional.of(query.next(shown.get(shown.size() - 1))) : Optional.empty());
     }
 
-    private Buffer encode(Query query, Page page, UnaryOperator<Advisory> current) {
+    private Buffer encode(Query query, Page page) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
         page.lines()
-                .forEach(line -> items.add(
-                        line.latest().map(current).map(instances::summary).orElseGet(line.json())));
+                .forEach(line -> items.add(line.latest().map(instances::summary).orElseGet(line.json())));
         json.put("page", query.page()).put("size", query.size()).put("total", page.found());
         page.next().ifPresent(next -> json.put("next", next));
         return Responses.encode(json);
@@ -233,7 +222,7 @@ record WorkflowRoutes(
         if (known.isUnknown()) {
             throw Problem.unknownInstance(instance);
         }
-        ObjectNode json = known.current()
+        ObjectNode json = known.latest()
                 .map(instances::summary)
                 .or(() -> known.state().map(InstanceSummaries::of))
                 .orElseGet(() ->

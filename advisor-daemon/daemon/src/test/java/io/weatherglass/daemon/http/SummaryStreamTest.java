@@ -30,7 +30,6 @@ final class SummaryStreamTest {
             EventPublisher.over(daemon, ServedRuns.planned(instance, workflow));
             EventPublisher.over(daemon, ServedRuns.planned(ServedRuns.unique("other"), workflow));
             EventPublisher.over(daemon, ServedRuns.firstJob(instance));
-            // progress may be newer than the forecast
             Event event = stream.await(
                     "the forecast after the first job",
                     json -> json.path("elapsedSeconds").asDouble() == 117);

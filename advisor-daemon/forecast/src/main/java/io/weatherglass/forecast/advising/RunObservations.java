@@ -21,7 +21,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** What the events of a run show, without a forecast. */
-public final class RunObservations {
+final class RunObservations {
 
     private static final int MAX_OUTLIERS = 50;
 
@@ -29,20 +29,6 @@ public final class RunObservations {
 
     static Progress progress(InstanceSnapshot snapshot) {
         return progress(snapshot, Optional.empty());
-    }
-
-    /** Returns the progress in a state, with the number of jobs that an earlier forecast expected. */
-    public static Progress progress(InstanceSnapshot snapshot, Progress earlier) {
-        Optional<ExpectedJobs.Range> range = earlier.expectedJobsLower().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new ExpectedJobs.Range(
-                        earlier.expectedJobsLower().getAsInt(),
-                        earlier.expectedJobsUpper().getAsInt()));
-        return progress(
-                snapshot,
-                earlier.moreJobsMayCome().isPresent()
-                        ? Optional.empty()
-                        : Optional.of(new ExpectedJobs(earlier.jobsTotal(), range)));
     }
 
     /** @param expected number of jobs, estimated from past runs; empty if the plan was reported */

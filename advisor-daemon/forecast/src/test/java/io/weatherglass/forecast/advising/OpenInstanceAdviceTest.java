@@ -133,19 +133,6 @@ class OpenInstanceAdviceTest {
     }
 
     @Test
-    void progressOfALaterStateKeepsTheExpectedJobs() {
-        submit(1, "align (a)");
-        Progress earlier = withPastRuns(3, 4, 8).advise(enactor.snapshot()).progress();
-        enactor.tell(31, Events.completed("align (a)", 30, ""));
-        Progress later = RunObservations.progress(enactor.snapshot(), earlier);
-        assertThat(later.jobsCompleted()).isEqualTo(1);
-        assertThat(later.jobsTotal()).isEqualTo(4);
-        assertThat(later.expectedJobsLower()).hasValue(3);
-        assertThat(later.expectedJobsUpper()).hasValue(8);
-        assertThat(later.moreJobsMayCome()).isEmpty();
-    }
-
-    @Test
     void pooledMakespanNotesTheSmallNumberOfPastRuns() {
         submit(1, "align (a)");
         Advisory advisory = withPastRuns(3, 4).advise(enactor.snapshot());
