@@ -85,14 +85,15 @@ public record AdvisoryOutput(
             Tenure tenure,
             InstanceSnapshot ended,
             Set<String> closedIn,
-            Optional<Advisory> said,
+            Optional<Advisory> last,
             Instant pendingSince) {
         pipeline.stop(ended.instance());
         try {
-            Advisory closing = said.orElseGet(() -> AdviceEffects.measured(
-                    ended.outcome().orElseThrow(),
-                    pipeline.close(ended),
-                    sinks.course().apply(ended.instance())));
+            Advisory closing = last.filter(Advisory::closing)
+                    .orElseGet(() -> AdviceEffects.measured(
+                            ended.outcome().orElseThrow(),
+                            pipeline.close(ended, last),
+                            sinks.course().apply(ended.instance())));
             return publishUnless(tenure, closedIn, sinks.topics().advisories(), closing)
                     .thenCompose(safe -> {
                         CompletableFuture<Void> alerted = published(tenure, closing, pendingSince);

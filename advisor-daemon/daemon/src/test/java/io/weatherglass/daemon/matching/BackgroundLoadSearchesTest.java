@@ -298,6 +298,10 @@ class BackgroundLoadSearchesTest {
                                 .addJobs(PlannedJob.of("long", "long", 400_000))
                                 .build()))
                 .contains("too short");
+        EnactmentPlan unprojected = Plans.onSlots(1, Plans.job("a", 0)).build();
+        assertThat(advise(matching(withTrace, Map.of()), Enactor.of(unprojected).snapshot())
+                        .background())
+                .isEqualTo(Background.notAvailable("the plan has no expected runtimes"));
     }
 
     @Test

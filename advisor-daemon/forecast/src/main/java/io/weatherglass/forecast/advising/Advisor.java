@@ -209,10 +209,15 @@ public final class Advisor {
 
     /** Returns the closing advisory. Apart from its {@code issuedAt}, it depends only on the arguments. */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
-        return close(ended, settled, Optional.empty());
+        return close(ended, settled, Optional.empty(), 0);
     }
 
-    Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled, Optional<Emissions> emissions) {
+    /** @param historyRuns number of past runs used by the last forecast */
+    Advisory close(
+            InstanceSnapshot ended,
+            Optional<MonteCarloResult> settled,
+            Optional<Emissions> emissions,
+            int historyRuns) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         double makespan = trueMakespanSeconds(ended, end);
         SampleDistribution truth = new SampleDistribution(new double[] {makespan});
@@ -241,7 +246,10 @@ public final class Advisor {
                                         .toList()
                                 : ended.advice())
                 .ground(ground(
-                        ended, "observed", 0, joined(RunObservations.warnings(end), CostForecasts.warnings(ended))))
+                        ended,
+                        "observed",
+                        historyRuns,
+                        joined(RunObservations.warnings(end), CostForecasts.warnings(ended))))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("ended")

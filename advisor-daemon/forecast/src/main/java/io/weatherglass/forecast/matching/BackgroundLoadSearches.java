@@ -156,8 +156,7 @@ public final class BackgroundLoadSearches implements AutoCloseable {
         }
         double threshold = options.errorThresholdSeconds(snapshot.plan());
         if (Double.isNaN(threshold)) {
-            return Optional.of(Background.notAvailable(
-                    "the expected runtimes are unknown: the plan has none, and there is no past run"));
+            return Optional.of(Background.notAvailable("the plan has no expected runtimes"));
         }
         boolean deviates = forecast.pastError().secondsWithoutOutliers() > threshold;
         boolean tooShort = projectedWorkLeft(snapshot.jobs()) < snapshot.plan().predictionTimeLimitSeconds();
