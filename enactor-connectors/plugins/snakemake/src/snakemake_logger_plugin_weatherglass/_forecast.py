@@ -23,7 +23,7 @@ LOOK_SECONDS = 0.5
 LAST_LOOK_SECONDS = 0.05
 # times whose interval is shorter are shown with seconds
 SHORT = timedelta(minutes=10)
-# amounts below this value are shown with four decimals
+# amounts below this value are shown with four decimals, or with two significant digits if they need more
 SMALL = 0.1
 DAYS_OF_WEEK = 7
 # after the end, the probability of exceeding a limit is 0 or 1
@@ -91,7 +91,8 @@ def _costs(advisory: dict[str, Any]) -> list[str]:
 
 def _amount(value: float) -> str:
     """Formats an amount of money as the page does."""
-    return f"{value:.4f}" if 0 < value < SMALL else f"{value:.2f}"
+    decimals = max(4, 1 - math.floor(math.log10(value))) if 0 < value < SMALL else 2
+    return f"{value:.{decimals}f}"
 
 
 def _risks(advisory: dict[str, Any]) -> Iterator[str]:

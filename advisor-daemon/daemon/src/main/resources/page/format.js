@@ -66,20 +66,19 @@ export function count(value, singular, plural = `${singular}s`) {
   return `${number.format(value)} ${value === 1 ? singular : plural}`;
 }
 
-/** Amounts below this value are shown with four decimals. */
+/** Amounts below this value are shown with four decimals, or with two significant digits if they need more. */
 const SMALL_AMOUNT = 0.1;
 
 // thousands are not grouped, as in the terminal
 const digits = (least, most) => new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false });
 const amounts = digits(2, 2);
-const smallAmounts = digits(4, 4);
 const units = digits(0, 1);
 
 /** Formats the number of an amount such as 2.00 EUR or 40 BTU. */
 export function amount(value, unit) {
   if (value < 0) return `−${amount(-value, unit)}`;
   if (!/^[A-Z]{3}$/.test(unit) || unit === 'BTU') return units.format(value);
-  return (value !== 0 && value < SMALL_AMOUNT ? smallAmounts : amounts).format(value);
+  return value === 0 || value >= SMALL_AMOUNT ? amounts.format(value) : value.toFixed(Math.max(4, 1 - Math.floor(Math.log10(value))));
 }
 
 const UNITS = ['g', 'kg', 't'];

@@ -144,10 +144,10 @@ class SnakemakeForecastLineTest {
                         LAST_LINE,
                         closing.replace("'completed'", "'failed'")
                                 .replace("724.4", "3725")
-                                .replace("3.3,", "0.033,")
+                                .replace("3.3,", "0.000142,")
                                 .replace("3.3}", "0.034}")))
                 .matches(
-                        "Weatherglass: failed after 6 of 8 jobs · ended \\d\\d:\\d2:10 after 1 h 2 min · 0.0330 to 0.0340 EUR"
+                        "Weatherglass: failed after 6 of 8 jobs · ended \\d\\d:\\d2:10 after 1 h 2 min · 0.00014 to 0.0340 EUR"
                                 + " · over budget\n");
     }
 }

@@ -514,7 +514,7 @@ class NfCorePageTest {
                 .containsPattern("36:01 to .*36:20");
         assertThat(rendered("format", "times({lower: '2026-11-29T02:10:01Z', upper: '2026-11-29T02:36:20Z'})"))
                 .containsPattern("10 to .*36$");
-        for (double amount : new double[] {0, 0.0093, 0.0999, 0.1, 3, 12.04, 12.25, 1234.5, 23456.78}) {
+        for (double amount : new double[] {0, 0.000142, 0.0093, 0.0999, 0.1, 3, 12.04, 12.25, 1234.5, 23456.78}) {
             for (String unit : List.of("EUR", "BTU")) {
                 assertThat(rendered("format", "money(" + amount + ", '" + unit + "')"))
                         .isEqualTo(Money.of(amount, unit));

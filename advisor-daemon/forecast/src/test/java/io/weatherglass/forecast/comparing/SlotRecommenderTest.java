@@ -164,7 +164,7 @@ class SlotRecommenderTest {
                 .resources(SlotPool.ofSpeeds(List.of(1.0, 1.0, 0.5, 0.5))
                         .at(Optional.of(SlotPrice.perSlotHour(0.001, "EUR"))))
                 .budget(0.0012));
-        assertThat(recommendation.text()).endsWith(", costs 0.0006 EUR less");
+        assertThat(recommendation.text()).endsWith(", costs 0.00056 EUR less");
     }
 
     @Test

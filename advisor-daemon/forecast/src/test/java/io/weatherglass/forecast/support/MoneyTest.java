@@ -15,6 +15,13 @@ class MoneyTest {
         assertThat(Money.of(0, "EUR")).isEqualTo("0.00 EUR");
     }
 
+    /** Such as the cost of one of many samples. */
+    @Test
+    void showsTinyAmountsWithTwoSignificantDigits() {
+        assertThat(Money.of(0.000142, "EUR")).isEqualTo("0.00014 EUR");
+        assertThat(Money.of(-0.0000096, "EUR")).isEqualTo("-0.0000096 EUR");
+    }
+
     @Test
     void showsCountsWithoutNeedlessDecimals() {
         assertThat(Money.of(3, "BTU")).isEqualTo("3 BTU");

@@ -25,7 +25,7 @@ final class ForecastLine {
 
     private static final int DAYS_OF_WEEK = 7;
 
-    /** Amounts below this value are shown with four decimals. */
+    /** Amounts below this value are shown with four decimals, or with two significant digits if they need more. */
     private static final double SMALL = 0.1;
 
     /** After the end, the probability of exceeding a limit is 0 or 1. */
@@ -201,7 +201,8 @@ final class ForecastLine {
     /** Formats an amount of money as the page does. */
     private static String amount(OptionalDouble amount) {
         double value = amount.orElse(0);
-        return String.format(Locale.ROOT, value != 0 && value < SMALL ? "%.4f" : "%.2f", value);
+        int decimals = value <= 0 || value >= SMALL ? 2 : Math.max(4, 1 - (int) Math.floor(Math.log10(value)));
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
     /** Returns the probability of exceeding a limit or, for an ended run, whether it was exceeded. */

@@ -67,6 +67,8 @@ class ForecastLineTest {
     void smallCostsHaveMoreDigits() {
         assertThat(text(FORECAST.replace("3.1,", "0.031,").replace("3.6}", "0.036}")))
                 .contains("· 0.0310 to 0.0360 EUR");
+        assertThat(text(FORECAST.replace("3.1,", "0.000142,").replace("3.6}", "0.0036}")))
+                .contains("· 0.00014 to 0.0036 EUR");
         assertThat(text(FORECAST.replace("'cost'", "'other'"))).doesNotContain("EUR");
     }
 
