@@ -233,8 +233,9 @@ class Forecasts:
         self._closing.set()
 
     def show_end(self, ran: float, patience: float) -> None:
-        """Shows the outcome of the run; if the daemon does not report it in time, only the end time and duration."""
-        text, end = _line([ended(datetime.now(), ran)]), time.monotonic() + patience
+        """Shows the outcome of the run; if the daemon does not report it in time, only its end and where to find it."""
+        text = _line([ended(datetime.now(), ran), "outcome and cost: " + self._page])
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             try:
                 advisory = self._advisory()

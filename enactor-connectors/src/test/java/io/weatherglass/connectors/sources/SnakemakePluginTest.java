@@ -306,7 +306,8 @@ class SnakemakePluginTest {
                                     + server.url() + "/#/runs/")
                     .containsOnlyOnce("Weatherglass: the budget is not checked, because there is no price; set"
                             + " --logger-weatherglass-price-per-cpu-hour")
-                    .containsPattern("\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s\n");
+                    .containsPattern("\nWeatherglass: ended \\d\\d:\\d\\d:\\d\\d after \\d+ s · outcome and cost: "
+                            + server.url() + "/#/runs/\\S+\n");
         }
     }
 

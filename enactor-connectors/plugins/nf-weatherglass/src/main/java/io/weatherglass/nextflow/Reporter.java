@@ -170,7 +170,8 @@ final class Reporter {
         } while (thread.isAlive() && millisLeft() > 0);
         queue.dropWhatIsNotKept();
         if (record.isSent() && showForecast && endShown.compareAndSet(false, true)) {
-            terminal.accept(ForecastLine.ended(run.start, ended, ZoneId.systemDefault()));
+            terminal.accept(ForecastLine.ended(run.start, ended, ZoneId.systemDefault()) + " · outcome and cost: "
+                    + run.page(daemon.url()));
         }
         if (!record.isSent()) {
             terminal.accept("Weatherglass: the daemon has not received the whole run. When the daemon is available, "

@@ -141,7 +141,10 @@ class ReporterForecastTest {
                         + " weatherglass.pricePerCpuHour or WEATHERGLASS_PRICE_PER_CPU_HOUR");
         assertThat(line()).contains("first run");
         reporter.finish(Duration.ofSeconds(1), Duration.ofSeconds(1));
-        assertThat(line()).matches("Weatherglass: ended \\d\\d:\\d\\d:\\d\\d after 1 h 2 min");
+        assertThat(line())
+                .as("without a closing advisory")
+                .matches("Weatherglass: ended \\d\\d:\\d\\d:\\d\\d after 1 h 2 min · outcome and cost: " + url
+                        + "/#/runs/happy_euler-01234567");
     }
 
     @Test
