@@ -2,11 +2,16 @@ package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.TextPrinter;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,31 +46,43 @@ public final class StatusCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         DaemonApi api = daemon.api();
         try {
-            int code = instance == null ? all(api) : one(api);
-            warnIfNotReady(api);
-            return code;
+            return instance == null ? all(api) : one(api);
         } catch (IOException e) {
             return daemon.unreachable(e);
         }
     }
 
-    private void warnIfNotReady(DaemonApi api) throws InterruptedException {
+    private void noteIfNotReady(DaemonApi api, Iterable<JsonNode> runs) throws InterruptedException {
         try {
             List<String> reasons = api.notReadyBecause();
             if (!reasons.isEmpty()) {
-                spec.commandLine()
-                        .getErr()
-                        .println("the daemon is not ready, so figures may be old: " + String.join("; ", reasons));
+                PrintWriter to = json.wanted()
+                        ? spec.commandLine().getErr()
+                        : spec.commandLine().getOut();
+                to.println(age(runs) + "the daemon is starting or not ready: " + String.join("; ", reasons));
+                to.flush();
             }
         } catch (IOException e) {
             // a proxy may not forward health checks
         }
     }
 
+    private static String age(Iterable<JsonNode> runs) {
+        return StreamSupport.stream(runs.spliterator(), false)
+                .filter(run -> run.path("status").asText().equals("active") && run.has("asOf"))
+                .map(run -> Instant.parse(run.path("asOf").asText()))
+                .max(Comparator.naturalOrder())
+                .map(newest -> "figures are from "
+                        + DisplayFormat.clock(newest, TextPrinter.SECONDS, ZoneId.systemDefault(), Instant.now())
+                        + "; ")
+                .orElse("");
+    }
+
     private int all(DaemonApi api) throws IOException, InterruptedException {
         JsonNode runs = api.runs(MAX_RUNS);
         json.print(
                 runs, out -> new FleetText(runs, ZoneId.systemDefault()).lines().forEach(out::println));
+        noteIfNotReady(api, runs.path("items"));
         return CommandLine.ExitCode.OK;
     }
 
@@ -76,7 +93,9 @@ public final class StatusCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("weatherglass status: " + daemon.url() + " has no run " + instance);
             return CommandLine.ExitCode.SOFTWARE;
         }
-        json.print(api.run(instance).orElseThrow(), out -> text.get().lines().forEach(out::println));
+        JsonNode run = api.run(instance).orElseThrow();
+        json.print(run, out -> text.get().lines().forEach(out::println));
+        noteIfNotReady(api, List.of(run));
         return CommandLine.ExitCode.OK;
     }
 }

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -80,6 +81,27 @@ class WatcherTest {
         assertThat(status.err().strip())
                 .isEqualTo("weatherglass status: " + url
                         + " responded with status 503: the state of instances was not available");
+    }
+
+    /** After a restart, the daemon returns its last forecasts until it has read the log. */
+    @Test
+    void statusStatesTheAgeOfFiguresUntilTheDaemonIsReady() {
+        String run = "{\"id\":\"run-1\",\"status\":\"active\",\"asOf\":\"2026-11-20T10:00:07Z\","
+                + "\"ready\":false,\"reasons\":[\"rebuilding the state\"]";
+        String note =
+                "figures are from 2026-11-20 \\d\\d:\\d\\d:07; the daemon is starting or not ready: rebuilding the state";
+        answer.set(new Answer(200, run + ",\"items\":[" + run + "}]}"));
+
+        for (String[] arguments : new String[][] {{"status", "run-1"}, {"status"}}) {
+            List<String> words = new ArrayList<>(List.of(arguments));
+            words.addAll(List.of("--url", url));
+            String text = Commands.run(words.toArray(String[]::new)).out();
+            assertThat(text.lines().reduce((first, last) -> last).orElseThrow()).matches(note);
+            words.add("--json");
+            Commands.Ran json = Commands.run(words.toArray(String[]::new));
+            assertThat(json.out()).startsWith("{").doesNotContain("figures");
+            assertThat(json.err().strip()).matches(note);
+        }
     }
 
     @Test
