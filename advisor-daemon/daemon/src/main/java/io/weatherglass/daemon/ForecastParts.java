@@ -79,7 +79,8 @@ record ForecastParts(
                 configuration.get(ForecastSettings.COMPARE_STRATEGIES),
                 configuration.get(ForecastSettings.TIME_BUDGET),
                 configuration.get(ForecastSettings.ACCEPTABLE_RISK) / 100.0,
-                published::latest));
+                published::latest,
+                forecastAgain));
         Advisor advisor = new Advisor(logClock, history.calibration()::current);
         return new ForecastParts(
                 traces,

@@ -1,6 +1,8 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.forecast.comparing.ComparisonQueue.Request;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -10,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Stores the last comparison of each instance and determines when the next one is due. Thread-safe. */
 final class LastComparisons {
@@ -32,7 +35,7 @@ final class LastComparisons {
             double elapsedSeconds,
             Optional<StrategyComparison> comparison,
             Optional<Recommender.Last> recommended) {
-        private boolean isNone() {
+        boolean isNone() {
             return fraction == Double.NEGATIVE_INFINITY;
         }
 
@@ -83,11 +86,18 @@ final class LastComparisons {
         Optional<StrategyComparison> compared = before.flatMap(Advisory::comparison)
                 .filter(comparison ->
                         comparison.own().strategy().equals(snapshot.plan().strategy()));
-        // it is unknown when the recommendation last changed, so the current progress is used
-        Optional<Recommender.Last> recommended = before.flatMap(Advisory::recommendation)
-                .map(known -> new Recommender.Last(known, fraction(snapshot), !known.keep(), Double.NaN));
+        // it is unknown when the recommendation last changed, so it may change at once
+        Optional<Recommender.Last> recommended = before.flatMap(advisory -> advisory.recommendation()
+                .map(known -> new Recommender.Last(known, Double.NEGATIVE_INFINITY, risk(advisory.risk()))));
         return new Done(
                 snapshot.plan().revision(), Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, compared, recommended);
+    }
+
+    private static double risk(Risk published) {
+        return Stream.concat(published.deadlineMiss().stream(), published.budgetExceeded().stream())
+                .mapToDouble(RiskEstimate::probability)
+                .max()
+                .orElse(Double.NaN);
     }
 
     static double fraction(InstanceSnapshot snapshot) {

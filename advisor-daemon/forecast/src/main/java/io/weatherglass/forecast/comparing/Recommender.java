@@ -45,14 +45,13 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
      * @param fraction share of jobs that had ended at the last change
      * @param risk published risk at the last comparison; NaN if unknown
      */
-    record Last(Recommendation recommendation, double fraction, boolean mayAct, double risk) {}
+    record Last(Recommendation recommendation, double fraction, double risk) {}
 
     /**
      * Returns whether an action may be recommended, either because there is no deadline or budget or because a risk is
      * too high.
      */
-    boolean mayAct(InstanceSnapshot snapshot, PublishedRisks published) {
-        double risk = risk(snapshot, published);
+    private boolean mayAct(InstanceSnapshot snapshot, double risk) {
         return objective(snapshot) != RecommendationGoal.DEADLINE_WITHIN_BUDGET
                 || Double.isNaN(risk)
                 || risk > acceptableRisk;
@@ -70,8 +69,9 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
 
     /** Returns whether the published risks have changed materially since the last recommendation. */
     boolean isOutdated(Last last, InstanceSnapshot snapshot, PublishedRisks published) {
-        return last.mayAct() != mayAct(snapshot, published)
-                || Math.abs(last.risk() - risk(snapshot, published)) > BetterRule.TO_BECOME.minRisk();
+        double risk = risk(snapshot, published);
+        return mayAct(snapshot, last.risk()) != mayAct(snapshot, risk)
+                || Math.abs(last.risk() - risk) > BetterRule.TO_BECOME.minRisk();
     }
 
     private static RecommendationGoal objective(InstanceSnapshot snapshot) {
@@ -108,7 +108,6 @@ record Recommender(List<String> strategies, Duration timeBudget, double acceptab
         return Optional.of(new Last(
                 described(snapshot, forecast, objective, keep, others, chosen, since, kept.controls()),
                 last.isEmpty() && chosen == keep ? Double.NEGATIVE_INFINITY : changed,
-                mayAct(snapshot, plan.published()),
                 risk(snapshot, plan.published())));
     }
 

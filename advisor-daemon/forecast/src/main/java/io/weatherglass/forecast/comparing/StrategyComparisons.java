@@ -15,6 +15,7 @@ import io.weatherglass.forecast.tracking.PlanSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ public final class StrategyComparisons implements AutoCloseable {
 
     private final StrategyComparer whatIf;
     private final Recommender recommender;
+    private final Consumer<String> forecastAgain;
     private final LastComparisons done;
     private final ComparisonQueue waiting;
     private final Optional<WorkerThread> thread;
@@ -40,13 +42,15 @@ public final class StrategyComparisons implements AutoCloseable {
     /**
      * @param acceptableRisk maximum risk at which no action is recommended, in [0, 1]
      * @param published returns the last advisory for an instance; used after a restart
+     * @param forecastAgain called if the last advisory of an instance had no valid recommendation
      */
     public StrategyComparisons(
             List<String> strategies,
             Duration timeBudget,
             double acceptableRisk,
-            Function<String, Optional<Advisory>> published) {
-        this(new Recommender(strategies, timeBudget, acceptableRisk), REST, published, true);
+            Function<String, Optional<Advisory>> published,
+            Consumer<String> forecastAgain) {
+        this(new Recommender(strategies, timeBudget, acceptableRisk), REST, published, forecastAgain, true);
     }
 
     /** Compares on the calling thread, for simulations. The next advisory includes the results. */
@@ -55,14 +59,20 @@ public final class StrategyComparisons implements AutoCloseable {
                 new Recommender(strategies, timeBudget, RecommendationRule.TARGET_RISK),
                 0,
                 instance -> Optional.empty(),
+                instance -> {},
                 false);
     }
 
     /** @param beside whether to compare on a separate thread */
     StrategyComparisons(
-            Recommender recommender, int rest, Function<String, Optional<Advisory>> published, boolean beside) {
+            Recommender recommender,
+            int rest,
+            Function<String, Optional<Advisory>> published,
+            Consumer<String> forecastAgain,
+            boolean beside) {
         whatIf = new StrategyComparer(recommender.strategies(), recommender.timeBudget());
         this.recommender = recommender;
+        this.forecastAgain = forecastAgain;
         done = new LastComparisons(published);
         waiting = new ComparisonQueue(rest, done::isFirst, System::nanoTime);
         thread = beside ? Optional.of(new WorkerThread("strategies", this::run)) : Optional.empty();
@@ -99,10 +109,13 @@ public final class StrategyComparisons implements AutoCloseable {
     }
 
     private boolean isDue(Done last, Request request) {
-        return last.isDue(request)
-                || last.recommendedOf(request.snapshot())
-                        .filter(known -> recommender.isOutdated(known, request.snapshot(), request.published()))
-                        .isPresent();
+        return last.isDue(request) || isOutdated(last, request);
+    }
+
+    private boolean isOutdated(Done last, Request request) {
+        return last.recommendedOf(request.snapshot())
+                .filter(known -> recommender.isOutdated(known, request.snapshot(), request.published()))
+                .isPresent();
     }
 
     /** Calls {@code simulated} on the comparing thread. */
@@ -171,9 +184,12 @@ public final class StrategyComparisons implements AutoCloseable {
     private void compare(Request request) {
         InstanceSnapshot snapshot = request.snapshot();
         // the instance may have been dropped or compared since this request was made
-        done.known(snapshot.instance())
-                .filter(last -> isDue(last, request))
-                .ifPresent(last -> done.keep(snapshot.instance(), compared(request, last)));
+        done.known(snapshot.instance()).filter(last -> isDue(last, request)).ifPresent(last -> {
+            done.keep(snapshot.instance(), compared(request, last));
+            if (last.isNone() || isOutdated(last, request)) {
+                forecastAgain.accept(snapshot.instance());
+            }
+        });
     }
 
     private Done compared(Request request, Done last) {

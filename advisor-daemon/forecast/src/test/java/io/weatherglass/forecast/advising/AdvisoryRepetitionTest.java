@@ -101,7 +101,7 @@ class AdvisoryRepetitionTest {
         List<Advisory> advisories;
         try (BackgroundLoadSearches matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons = new StrategyComparisons(
-                        List.of("afap"), Duration.ofSeconds(10), 0.05, instance -> Optional.empty())) {
+                        List.of("afap"), Duration.ofSeconds(10), 0.05, instance -> Optional.empty(), instance -> {})) {
             Forecaster forecaster = forecaster();
             advisories = advised(
                     log,

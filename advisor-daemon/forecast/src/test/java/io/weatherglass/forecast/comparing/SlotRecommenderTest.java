@@ -461,8 +461,8 @@ class SlotRecommenderTest {
         InstanceSnapshot tight =
                 Enactor.of(twoSlots().deadline(after(1100)).build()).snapshot();
         InstanceSnapshot unlimited = Enactor.of(twoSlots().build()).snapshot();
-        try (StrategyComparisons comparisons =
-                new StrategyComparisons(List.of("asap", "afap"), Compared.LONG, 0.05, instance -> Optional.empty())) {
+        try (StrategyComparisons comparisons = new StrategyComparisons(
+                List.of("asap", "afap"), Compared.LONG, 0.05, instance -> Optional.empty(), instance -> {})) {
             Forecast forecast = Compared.forecast(tight);
             Eventually.until("a recommendation", () -> {
                 comparisons.requestIfDue(tight, forecast, PublishedRisks.of(tight, forecast), UnaryOperator.identity());
