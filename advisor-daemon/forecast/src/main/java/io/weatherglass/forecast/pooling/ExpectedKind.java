@@ -28,19 +28,16 @@ public record ExpectedKind(String kind, int count, int lower, int upper) {
         }
         List<RunCourse> runs = past.runs();
         double date = now.get().standstills().workedSeconds(snapshot.elapsedSeconds());
-        double[] weights = new RunState(past.kinds(), now.get(), date).similarity();
+        RunState state = new RunState(past.kinds(), now.get(), date);
+        double[] weights = state.similarity();
         TreeSet<String> kinds = new TreeSet<>();
         runs.forEach(run -> kinds.addAll(run.kinds().keySet()));
         List<ExpectedKind> expected = new ArrayList<>();
         for (String kind : kinds) {
             int seen = now.get().known().skipped().getOrDefault(kind, 0) + RunState.submitted(now.get(), kind, date);
-            int[] left = runs.stream()
-                    .mapToInt(run -> Math.max(
-                            0,
-                            Optional.ofNullable(run.kinds().get(kind))
-                                            .map(KindCourse::count)
-                                            .orElse(0)
-                                    - seen))
+            int number = past.kinds().number(kind);
+            int[] left = IntStream.range(0, runs.size())
+                    .map(run -> Math.max(0, state.jobsWith(run, number) - seen))
                     .toArray();
             ExpectedKind of = new ExpectedKind(
                     kind,

@@ -19,6 +19,7 @@ final class RunState {
     private static final double UNKNOWN_KIND = 1;
 
     private final PastKindTable past;
+    private final int[] here;
     private final int[] kinds;
     private final int[] sizes;
     private final BitSet begun;
@@ -46,18 +47,15 @@ final class RunState {
                 plannedOf[number] = byKind.getOrDefault(kind, count);
             }
         });
-        int[] numbers = new int[byKind.size()];
-        int[] counts = new int[numbers.length];
+        int[] here = new int[past.count()];
         begun = new BitSet();
-        int known = 0;
         int others = 0;
         int jobsOfOthers = 0;
         for (Map.Entry<String, Integer> kind : byKind.entrySet()) {
             int jobs = kind.getValue();
             int number = jobs > 0 ? past.number(kind.getKey()) : PastKindTable.UNKNOWN;
             if (number != PastKindTable.UNKNOWN) {
-                numbers[known] = number;
-                counts[known++] = jobs;
+                here[number] = jobs;
                 if (submitted(run, kind.getKey(), date) > 0) {
                     begun.set(number);
                 }
@@ -66,8 +64,15 @@ final class RunState {
                 jobsOfOthers += jobs;
             }
         }
-        kinds = Arrays.copyOf(numbers, known);
-        sizes = Arrays.copyOf(counts, known);
+        if (!planned) {
+            past.raise(here);
+        }
+        for (int kind = 0; kind < here.length; kind++) {
+            here[kind] = plannedOf[kind] > 0 ? plannedOf[kind] : here[kind];
+        }
+        this.here = here;
+        kinds = IntStream.range(0, here.length).filter(kind -> here[kind] > 0).toArray();
+        sizes = IntStream.of(kinds).map(kind -> here[kind]).toArray();
         unknown = others;
         unknownJobs = jobsOfOthers;
         open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
@@ -112,6 +117,11 @@ final class RunState {
             }
         }
         return there > 0 ? (double) here / there : 1;
+    }
+
+    /** Returns the number of jobs of a kind if this run otherwise equals a past run. */
+    int jobsWith(int run, int kind) {
+        return plannedOf[kind] > 0 ? plannedOf[kind] : Math.max(past.count(run, kind), here[kind]);
     }
 
     PastKindTable past() {
@@ -181,10 +191,9 @@ final class RunState {
     }
 
     int jobsWith(int run) {
-        int jobs = past.jobs(run) + unknownJobs;
-        for (int k = 0; k < kinds.length; k++) {
-            int more = sizes[k] - past.count(run, kinds[k]);
-            jobs += plannedOf[kinds[k]] > 0 ? more : Math.max(0, more);
+        int jobs = unknownJobs;
+        for (int kind = 0; kind < here.length; kind++) {
+            jobs += jobsWith(run, kind);
         }
         return jobs;
     }

@@ -50,6 +50,29 @@ class RunStateTest {
         assertThat(state.open()).isEqualTo(1);
     }
 
+    /** Past runs had one b for each a, and always the same number of c. */
+    @Test
+    void numbersOfProportionalKindsFollowFromEachOther() {
+        PastKindTable past = new PastKindTable(List.of(run("a", "b", "c"), run("a", "a", "b", "b", "c")));
+        RunState state = new RunState(past, run("a", "a", "a", "a", "b"), 4.5);
+
+        assertThat(state.jobsWith(0)).isEqualTo(9);
+        assertThat(state.jobsWith(1)).isEqualTo(9);
+        assertThat(state.jobsWith(1, past.number("b"))).isEqualTo(4);
+        // six more jobs than in the smaller run, all of a second
+        assertThat(state.timesLarger(0)).isEqualTo(3);
+    }
+
+    @Test
+    void aSinglePastRunShowsOnlyEqualNumbersAsProportional() {
+        PastKindTable past = new PastKindTable(List.of(run("a", "a", "b", "b", "c", "d", "e", "e", "e")));
+        RunState state = new RunState(past, run("a", "a", "a", "c", "c"), 9);
+
+        assertThat(state.jobsWith(0, past.number("b"))).isEqualTo(3);
+        assertThat(state.jobsWith(0, past.number("d"))).isEqualTo(1);
+        assertThat(state.jobsWith(0, past.number("e"))).isEqualTo(3);
+    }
+
     @Test
     void countsKindsOfOnlyOneRun() {
         RunState state = new RunState(PAST, run("a", "b", "x", "c"), 2.5);
