@@ -25,12 +25,18 @@ final class DemoSummary {
 
     static void print(ReplayReport report, PrintWriter out) {
         List<Advisory> forecasts = report.forecasts();
-        out.println(format(
-                "The run took %s. The intervals of %d of %d forecasts contained this duration%s.",
-                time(report.script().trueMakespanSeconds()),
-                forecasts.stream().filter(report::holdsMakespan).count(),
-                forecasts.size(),
-                widths(report)));
+        String took = "The run took " + time(report.script().trueMakespanSeconds());
+        out.println(
+                forecasts.isEmpty()
+                        ? took + " and ended before its first forecast; a larger value of --seconds may help."
+                        : format(
+                                "%s. The intervals of %d of %d forecasts contained this duration%s.",
+                                took,
+                                forecasts.stream()
+                                        .filter(report::holdsMakespan)
+                                        .count(),
+                                forecasts.size(),
+                                widths(report)));
         forecasts.stream()
                 .reduce((earlier, later) -> later)
                 .flatMap(last -> last.background().match())
