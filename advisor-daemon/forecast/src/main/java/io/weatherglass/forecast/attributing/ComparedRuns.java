@@ -1,7 +1,6 @@
 package io.weatherglass.forecast.attributing;
 
 import io.weatherglass.traces.history.PastJobs;
-import io.weatherglass.traces.history.RunCost;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +15,10 @@ final class ComparedRuns {
         /** @throws IllegalArgumentException if the run cannot be compared */
         static Run of(StoredRun stored, PastJobs jobs) {
             RunComponents makespan = RunComponents.makespan(stored, jobs);
-            RunCost cost = stored.facts().cost();
             return new Run(
                     stored,
                     makespan,
-                    cost.amount().isPresent()
-                            ? Optional.of(makespan.priced(cost.amount().getAsDouble()))
-                            : Optional.empty(),
+                    makespan.priced(stored.facts().cost(), jobs),
                     RunSurroundings.of(stored.facts(), jobs));
         }
 

@@ -3,11 +3,13 @@ package io.weatherglass.forecast.attributing;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastJobs;
+import io.weatherglass.traces.history.RunCost;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -94,14 +96,30 @@ public record RunComponents(
         return lost;
     }
 
-    /** Divides a cost by runtime: each second of an attempt has the same cost. */
-    RunComponents priced(double cost) {
-        double seconds = lostSeconds + sum(Kind::seconds);
-        double perSecond = seconds > 0 ? cost / seconds : 0;
-        SortedMap<String, Kind> priced = new TreeMap<>();
-        kinds.forEach((name, kind) -> priced.put(
-                name, new Kind(kind.count(), kind.seconds(), perSecond * kind.seconds(), kind.inputBytes())));
-        return new RunComponents(cost, priced, lostSeconds, perSecond * lostSeconds, seconds > 0 ? 0 : cost);
+    /**
+     * Divides the cost of the run by charged time: each second of an attempt has the same cost. On slots, reported
+     * runtimes are charged, which exclude the overhead of the enactor between start and end.
+     */
+    Optional<RunComponents> priced(RunCost cost, PastJobs jobs) {
+        if (cost.amount().isEmpty()) {
+            return Optional.empty();
+        }
+        boolean onVms = cost.vmSeconds().isPresent();
+        SortedMap<String, Kind> charged = new TreeMap<>();
+        for (PastJob job : jobs.all()) {
+            if (job.end() == JobEnd.COMPLETED) {
+                double seconds = onVms ? job.endedSeconds() - job.startedSeconds() : job.observedSeconds();
+                charged.merge(job.kind(), new Kind(1, seconds, 0, job.inputBytes()), Kind::plus);
+            }
+        }
+        double seconds = lostSeconds
+                + charged.values().stream().mapToDouble(Kind::seconds).sum();
+        double amount = cost.amount().getAsDouble();
+        double perSecond = seconds > 0 ? amount / seconds : 0;
+        charged.replaceAll(
+                (name, kind) -> new Kind(kind.count(), kind.seconds(), perSecond * kind.seconds(), kind.inputBytes()));
+        return Optional.of(
+                new RunComponents(amount, charged, lostSeconds, perSecond * lostSeconds, seconds > 0 ? 0 : amount));
     }
 
     /** Returns the mean of runs; counts become fractions. */

@@ -33,6 +33,11 @@ final class BuiltRun {
     }
 
     BuiltRun job(String kind, double start, double end, JobEnd how) {
+        return job(kind, start, end, end - start, how);
+    }
+
+    /** @param runtime as reported, s; without the overhead of the enactor */
+    BuiltRun job(String kind, double start, double end, double runtime, JobEnd how) {
         jobs.add(PastJob.builder("job-" + jobs.size())
                 .kind(kind)
                 .end(how)
@@ -40,7 +45,7 @@ final class BuiltRun {
                 .lost(lost)
                 .startedSeconds(start)
                 .endedSeconds(end)
-                .observedSeconds(how == JobEnd.COMPLETED ? 1 : Double.NaN)
+                .observedSeconds(how == JobEnd.COMPLETED ? runtime : Double.NaN)
                 .build());
         lost = List.of();
         return this;

@@ -42,13 +42,15 @@ class RunComponentsTest {
     }
 
     @Test
-    void dividesACostByRuntime() {
-        RunComponents priced = new BuiltRun(30)
+    void dividesACostByReportedRuntimes() {
+        BuiltRun run = new BuiltRun(30)
+                .costing(8)
                 .job("a", 0, 10)
-                .job("a", 0, 20)
-                .job("b", 10, 20)
-                .components()
-                .priced(8);
+                .job("a", 0, 25, 20, JobEnd.COMPLETED)
+                .job("b", 10, 20);
+        RunComponents priced = run.components()
+                .priced(run.stored(RunEnd.COMPLETED).facts().cost(), run.jobs())
+                .orElseThrow();
         assertThat(priced.kinds().get("a").share()).isEqualTo(6, within(1e-12));
         assertThat(priced.kinds().get("b").share()).isEqualTo(2, within(1e-12));
         assertThat(priced.idle()).isZero();
@@ -71,7 +73,7 @@ class RunComponentsTest {
         BuiltRun failed = new BuiltRun(10).job("a", 0, 10);
         assertThatThrownBy(() -> RunComponents.makespan(failed.stored(RunEnd.FAILED), failed.jobs()))
                 .hasMessage("run 7 must have completed to be compared, but its outcome was FAILED");
-        BuiltRun untimed = new BuiltRun(10).job("a", 0, 10).job("a", Double.NaN, 10, JobEnd.COMPLETED);
+        BuiltRun untimed = new BuiltRun(10).job("a", 0, 10).job("a", Double.NaN, 10, 10, JobEnd.COMPLETED);
         assertThatThrownBy(untimed::components)
                 .hasMessage("run 7 must have start and end times of all completed jobs to be compared, but has them"
                         + " for 1 of 2");
