@@ -13,6 +13,14 @@ const RUNS = 50;
 /** Other contributions below this share of the earlier total are not shown. */
 const SMALL = 0.005;
 
+/** Contributions that follow from counts, and thus need no interval. */
+const COUNTED = ['input', 'one_sided', 'failures'];
+
+function interval(part, text) {
+  if (part.interval) return part.interval.map(text).join(' to ');
+  return COUNTED.includes(part.item) ? '–' : 'unknown';
+}
+
 function signed(share) {
   const text = percent(Math.abs(share), 1);
   if (text === '0.0 %') return text;
@@ -88,6 +96,6 @@ function table(name, of, text) {
     <th scope="col" class="wide-only">Change</th></tr></thead>
     <tbody>${shown.map(part => html`<tr><th scope="row">${part.kind ? scopedName(part.kind) : part.name}</th>
       <td class="num">${text(part.amount)}</td><td class="num">${signed(part.amount / of.before)}</td>
-      <td class="wide-only num">${part.interval ? part.interval.map(text).join(' to ') : '–'}</td>
+      <td class="wide-only num">${interval(part, text)}</td>
       <td class="wide-only">${part.changed ? 'yes' : 'no'}</td></tr>`)}</tbody></table>`;
 }

@@ -9,19 +9,19 @@ import io.weatherglass.forecast.attributing.DifferencePart;
 import io.weatherglass.forecast.attributing.DifferencePart.Item;
 import io.weatherglass.forecast.attributing.PastRunComparison;
 import io.weatherglass.forecast.support.CountText;
-import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.traces.history.StoredRun;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 final class ComparisonText {
 
     /** Kinds whose contributions are below this share of the earlier total are summed in one line. */
     private static final double SMALL = 0.005;
 
-    private record Line(String name, double amount, Optional<Interval> interval, boolean changed) {}
+    private static final String NO_INTERVAL = "-";
+
+    private record Line(String name, double amount, String interval, boolean changed) {}
 
     private ComparisonText() {}
 
@@ -58,18 +58,13 @@ final class ComparisonText {
                 .gap(2)
                 .right(unit, 0, line -> format(plus, line.amount()))
                 .right("share", 0, line -> ComparisonVerdict.signed(line.amount() / total.before()))
-                .left(
-                        "99 % interval",
-                        0,
-                        line -> line.interval()
-                                .map(of -> format("[" + plus + " to " + plus + "]", of.lower(), of.upper()))
-                                .orElse("-"))
+                .left("99 % interval", 0, Line::interval)
                 .left("change", 0, line -> line.changed() ? "yes" : "no")
-                .lines(lines(total))
+                .lines(lines(total, plus))
                 .forEach(out::println);
     }
 
-    private static List<Line> lines(Attribution total) {
+    private static List<Line> lines(Attribution total, String pattern) {
         List<Line> lines = new ArrayList<>();
         double others = 0;
         for (DifferencePart part : total.contributions()) {
@@ -77,12 +72,15 @@ final class ComparisonText {
                 others += part.amount();
             } else {
                 String ratio = part.ratio().map(ComparisonVerdict::text).orElse("");
-                lines.add(
-                        new Line(ComparisonVerdict.name(part) + ratio, part.amount(), part.interval(), part.changed()));
+                String none = part.item().isCounted() ? NO_INTERVAL : "unknown";
+                String interval = part.interval()
+                        .map(of -> format("[" + pattern + " to " + pattern + "]", of.lower(), of.upper()))
+                        .orElse(none);
+                lines.add(new Line(ComparisonVerdict.name(part) + ratio, part.amount(), interval, part.changed()));
             }
         }
         if (others != 0) {
-            lines.add(new Line("runtimes of other kinds", others, Optional.empty(), false));
+            lines.add(new Line("runtimes of other kinds", others, NO_INTERVAL, false));
         }
         return lines;
     }

@@ -23,6 +23,9 @@ public record Attribution(double before, double after, List<DifferencePart> cont
     /** A contribution below this share of the earlier total is not a change. */
     public static final double MATERIALITY = 0.02;
 
+    /** An interval that contains 0 and is wider than this share of the earlier total does not narrow down the effect. */
+    private static final double MAX_WIDTH = 1;
+
     public Attribution {
         contributions = contributions.stream()
                 .sorted(Comparator.comparingDouble((DifferencePart part) -> -Math.abs(part.amount())))
@@ -46,6 +49,15 @@ public record Attribution(double before, double after, List<DifferencePart> cont
     /** Returns all contributions that are changes, largest first. */
     public List<DifferencePart> changes() {
         return contributions.stream().filter(DifferencePart::changed).toList();
+    }
+
+    /** Returns contributions that would be changes, but whose usual variation is unknown; largest first. */
+    List<DifferencePart> unknown() {
+        return contributions.stream()
+                .filter(part -> !part.item().isCounted()
+                        && part.interval().isEmpty()
+                        && Math.abs(part.amount()) >= MATERIALITY * before)
+                .toList();
     }
 
     public Optional<DifferencePart> mainChange() {
@@ -117,6 +129,7 @@ public record Attribution(double before, double after, List<DifferencePart> cont
             double amount = part.applyAsDouble(divided);
             Optional<Interval> interval = variation.isKnown()
                     ? Optional.of(RunVariation.around(amount, variation.ofShare(part, divided, tests())))
+                            .filter(this::isUseful)
                     : Optional.empty();
             return new DifferencePart(item, "", amount, interval, Optional.empty(), isChange(amount, interval), cause);
         }
@@ -145,8 +158,13 @@ public record Attribution(double before, double after, List<DifferencePart> cont
                             Math.exp(logRatio),
                             interval.map(of -> new Interval(Math.exp(of.lower()), Math.exp(of.upper())))))
                     : Optional.empty();
-            Optional<Interval> amounts = interval.map(of -> new Interval(weight * of.lower(), weight * of.upper()));
+            Optional<Interval> amounts = interval.map(of -> new Interval(weight * of.lower(), weight * of.upper()))
+                    .filter(this::isUseful);
             return new DifferencePart(item, kind, amount, amounts, ratio, isChange(amount, amounts), cause);
+        }
+
+        private boolean isUseful(Interval interval) {
+            return !interval.contains(0) || interval.upper() - interval.lower() <= MAX_WIDTH * divided.before();
         }
 
         private boolean isChange(double amount, Optional<Interval> interval) {

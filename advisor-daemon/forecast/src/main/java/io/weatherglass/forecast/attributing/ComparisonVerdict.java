@@ -18,8 +18,8 @@ public final class ComparisonVerdict {
     /** Share of the earlier total that a cause must be unable to reach before it is excluded. */
     private static final double LARGE = 0.1;
 
-    /** Wider intervals of a ratio contain no information. */
-    private static final double MAX_RATIO = 100;
+    /** A ratio's interval that contains 1 is not shown if its bounds differ by a larger factor, such as half to twice. */
+    private static final double MAX_FACTOR = 4;
 
     private static final Map<String, Set<Cause>> EXCLUDABLE = new LinkedHashMap<>();
 
@@ -56,12 +56,22 @@ public final class ComparisonVerdict {
                                 + " the compared ones, but there are %d.",
                         RunVariation.MIN_PAIRS,
                         makespan.pastPairs());
+        if (changes.isEmpty() && !makespan.isTested()) {
+            return "unknown: the largest contribution is "
+                    + name(makespan.contributions().get(0)) + "." + untested;
+        }
         if (changes.isEmpty()) {
-            return makespan.isTested()
-                    ? "no change: every contribution is within the usual variation between runs, or below "
-                            + percent(Attribution.MATERIALITY)
-                    : "unknown: the largest contribution is "
-                            + name(makespan.contributions().get(0)) + "." + untested;
+            return makespan.unknown().stream()
+                    .findFirst()
+                    .map(part -> String.format(
+                            Locale.ROOT,
+                            "unknown: %d pairs of consecutive past runs do not show whether %s (%s of the duration) varies"
+                                    + " this much without a change",
+                            makespan.pastPairs(),
+                            name(part),
+                            signed(part.amount() / makespan.before())))
+                    .orElse("no change: every contribution is within the usual variation between runs, or below "
+                            + percent(Attribution.MATERIALITY));
         }
         StringBuilder text = new StringBuilder(finding(changes.get(0)));
         if (changes.size() > 1) {
@@ -123,7 +133,7 @@ public final class ComparisonVerdict {
                 "process or machines (fewer than " + DividedDifference.MIN_KINDS
                         + " kinds of jobs, so they cannot be distinguished)";
             case WAITING -> "waiting and queueing";
-            case PRICE -> "price";
+            case PRICE -> "price, requested resources or idle VMs";
             case FAILURES -> "failures and retries";
         };
     }
@@ -166,8 +176,8 @@ public final class ComparisonVerdict {
     private boolean mayBeLarge(DifferencePart part) {
         double large = LARGE * makespan.before();
         return part.interval()
-                .filter(interval -> interval.lower() < -large || interval.upper() > large)
-                .isPresent();
+                .map(interval -> interval.lower() < -large || interval.upper() > large)
+                .orElse(!part.item().isCounted());
     }
 
     /** Returns a name for tables and sentences. */
@@ -194,7 +204,7 @@ public final class ComparisonVerdict {
     }
 
     private static String bounds(Interval interval) {
-        return interval.upper() > MAX_RATIO
+        return interval.contains(1) && interval.upper() > MAX_FACTOR * interval.lower()
                 ? ""
                 : String.format(
                         Locale.ROOT, " [%.0f to %.0f %%]", 100 * (interval.lower() - 1), 100 * (interval.upper() - 1));

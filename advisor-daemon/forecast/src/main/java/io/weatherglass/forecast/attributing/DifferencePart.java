@@ -8,7 +8,8 @@ import java.util.Optional;
  *
  * @param kind kind of jobs for {@link Item#PROCESS} and {@link Item#ONE_SIDED}; otherwise empty
  * @param amount part of the difference, in the unit of the total
- * @param interval simultaneous 99 % interval of the amount; empty for counted effects and if there are too few past runs
+ * @param interval simultaneous 99 % interval of the amount; empty for counted effects and if past runs are too few or
+ *     vary too much
  * @param ratio runtime of the later side divided by that of the earlier side; empty if it is not about runtimes
  * @param changed whether the amount exceeds {@link Attribution#MATERIALITY} and the interval, if any, excludes 0
  */

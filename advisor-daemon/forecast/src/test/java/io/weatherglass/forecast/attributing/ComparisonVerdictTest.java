@@ -3,6 +3,7 @@ package io.weatherglass.forecast.attributing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.forecast.attributing.ComparedRuns.Run;
+import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.RunEnd;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -65,12 +66,47 @@ class ComparisonVerdictTest {
     void namesAHigherPriceOfEquallyLongRuns() {
         assertThat(verdict(run("b", 100).costing(2), run("b", 100).costing(4)))
                 .startsWith("no change")
-                .endsWith("Cost: cost per second of runtime: +100.0 % of the cost, price");
+                .endsWith(
+                        "Cost: cost per second of runtime: +100.0 % of the cost, price, requested resources or idle VMs");
     }
 
     @Test
     void doesNotRepeatACauseForTheCost() {
         assertThat(verdict(run("b", 100).costing(2), run("b", 200).costing(2.5)))
                 .doesNotContain("Cost:");
+    }
+
+    /** The enactor needs 20 s more to notice the end of a job. This time is not charged. */
+    @Test
+    void overheadOfTheEnactorIsNotAHigherPrice() {
+        BuiltRun slow = new BuiltRun(420)
+                .job("a", 0, 100)
+                .job("b", 100, 220, 100, JobEnd.COMPLETED)
+                .job("c", 220, 320)
+                .job("d", 320, 420);
+        assertThat(verdict(run("b", 100).costing(2), slow.costing(2)))
+                .contains("runtime of b")
+                .doesNotContain("Cost:");
+    }
+
+    /** The variation between past runs is known from two pairs only, so that its interval would be useless. */
+    @Test
+    void statesThatFewPastRunsProveNothing() {
+        ComparedRuns past = runs(run("b", 100), run("b", 120), run("b", 95));
+        PastRunComparison comparison = RunComparer.compare(runs(run("b", 100)), runs(run("b", 150)), past);
+
+        assertThat(ComparisonVerdict.of(comparison))
+                .startsWith("unknown: 2 pairs of consecutive past runs do not show whether runtime of b (+12.5 % of the"
+                        + " duration) varies this much");
+        assertThat(comparison.makespan().contributions())
+                .filteredOn(part -> part.interval().isPresent())
+                .allSatisfy(part -> assertThat(part.interval().get().upper()
+                                - part.interval().get().lower())
+                        .isLessThanOrEqualTo(400));
+        assertThat(comparison.makespan().contributions())
+                .filteredOn(part -> part.kind().equals("b"))
+                .allSatisfy(
+                        part -> assertThat(ComparisonVerdict.text(part.ratio().orElseThrow()))
+                                .isEqualTo(" +50.0 %"));
     }
 }
