@@ -57,8 +57,6 @@ final class FollowingText {
                 "level %s %%; durations in %% of the true makespan; score: mean interval score, lower is better",
                 percent(report.options().level()));
         out.line("score ratio: forecast / past makespans; the difference is not significant if the bounds contain 1");
-        out.line(
-                "live forecasts can be narrower: enactors announce the number of jobs, which finished traces do not show");
         problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.line("left out: %s", problem));
         if (problems.size() > MAX_PROBLEMS) {
             out.line("left out: %d more", problems.size() - MAX_PROBLEMS);
