@@ -9,6 +9,9 @@ const LANE = 18;
 const STRIP = 26;
 const MAX_UNITS = 200;
 
+/** Width of the bar of a job that has just started. */
+const MIN_BAR = 2;
+
 /** Width of the names, and the longest name, in wide and narrow charts. */
 const NAMES = { wide: { left: 190, letters: 26 }, narrow: { left: 112, letters: 15 } };
 
@@ -25,17 +28,16 @@ function attempts(job) {
   return ['running', 'completed'].includes(job.phase) ? [...lost, job] : lost;
 }
 
-/** Distributes overlapping jobs of a VM, or of unnamed slots, over several rows. */
-function packed(jobs, end) {
+/** Distributes overlapping jobs of a VM, or of unnamed slots, over several rows. A running job keeps its row. */
+function packed(jobs) {
   const rows = [];
   [...jobs].sort((a, b) => a.startedSeconds - b.startedSeconds).forEach(job => {
-    const to = job.endedSeconds ?? end;
     let row = rows.find(one => one.free <= job.startedSeconds + 1e-6);
     if (!row) {
       row = { free: 0, jobs: [] };
       rows.push(row);
     }
-    row.free = to;
+    row.free = job.endedSeconds ?? Infinity;
     row.jobs.push(job);
   });
   return rows;
@@ -46,7 +48,7 @@ function laneLabel(vm, row) {
   return row ? '' : vm;
 }
 
-function lanes(timeline, now) {
+function lanes(timeline) {
   const byVm = new Map(timeline.vms.map(vm => [vm.id, []]));
   timeline.jobs.flatMap(attempts).forEach(job => {
     const key = job.vm || '';
@@ -56,7 +58,7 @@ function lanes(timeline, now) {
   const all = [];
   byVm.forEach((jobs, id) => {
     const vm = timeline.vms.find(one => one.id === id);
-    const rows = packed(jobs, now);
+    const rows = packed(jobs);
     (rows.length ? rows : [{ jobs: [] }]).forEach((row, i) => all.push({
       label: laneLabel(id, i), vm: i ? undefined : vm, jobs: row.jobs,
     }));
@@ -75,7 +77,7 @@ export function gantt(timeline, advisory, width, byKind, choose) {
   const interval = timeline.ended ? undefined : advisory?.makespan?.intervals.find(one => one.level === 0.95);
   const median = advisory?.makespan?.medianSeconds ?? now;
   const end = timeline.ended ? now : Math.max(now * 1.02, Math.min(interval?.upperSeconds ?? now, Math.max(3 * now, median * 1.6)));
-  const all = timeline.jobs ? lanes(timeline, now) : [];
+  const all = timeline.jobs ? lanes(timeline) : [];
   const possible = all.length <= MAX_LANES && all.length > 0;
   const asKinds = byKind === true || !possible;
   const names = width < 600 ? NAMES.narrow : NAMES.wide;
@@ -120,7 +122,7 @@ function drawn(lane, i, x, now, timeline, names) {
   const top = i * LANE + 3;
   const tall = LANE - 6;
   const bar = (name, from, to, title) => svg`<rect class=${name} x=${x(from)} y=${top} rx="2" height=${tall}
-    width=${Math.max(1, x(Math.min(to, x.to)) - x(from) - 0.6)}>${title ? svg`<title>${title}</title>` : nothing}</rect>`;
+    width=${Math.max(MIN_BAR, x(Math.min(to, x.to)) - x(from) - 0.6)}>${title ? svg`<title>${title}</title>` : nothing}</rect>`;
   const { vm } = lane;
   const booted = vm?.bootedSeconds ?? now;
   const until = vm?.terminatedSeconds ?? now;

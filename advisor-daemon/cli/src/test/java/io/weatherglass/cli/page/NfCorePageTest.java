@@ -455,6 +455,17 @@ class NfCorePageTest {
         assertThat(rendered("reasons", advice.formatted(false))).contains("No decision halves the risk");
     }
 
+    /** The second job starts at the time of the chart, so that both run on their own slots. */
+    @Test
+    void showsAJobThatHasJustStarted() {
+        String job = "{id: '%s', kind: 'k', phase: 'running', startedSeconds: %d, projectedRuntimeSeconds: 30}";
+        assertThat(rendered(
+                        "gantt",
+                        "gantt({elapsedSeconds: 20, ended: false, vms: [], kinds: [], jobs: [" + job.formatted("a", 5)
+                                + ", " + job.formatted("b", 20) + "]}, undefined, 800, false, () => {})"))
+                .contains("slot 1", "slot 2");
+    }
+
     @Test
     void anEndedRunHasNoWaitingJobs() {
         String kinds = "kinds: [{kind: 'REPORT', jobs: 2, completed: 0, skipped: 0, running: 0, queued: 1, waiting: 0,"
