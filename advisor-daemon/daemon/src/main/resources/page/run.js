@@ -34,7 +34,7 @@ const onlyOf = (risk, name) => ({ [name]: risk?.[name], unknown: risk?.unknown?.
 export class RunView {
   constructor(id) {
     this.id = id;
-    this.open = new Set(['course']);
+    this.open = new Set();
     this.path = `/api/v1/workflows/${encodeURIComponent(id)}`;
     this.whatIf = new WhatIf(this.path, () => this.draw());
     this.jobForecasts = new JobForecasts(this.path, () => this.draw());

@@ -308,6 +308,10 @@ class NfCorePageTest {
     void showsFailedAttemptsWithoutAlarm() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "runs/" + RUN);
+        page.locator("#jobs").waitFor();
+        assertThat(page.locator("details[open]").count())
+                .as("the first screen answers first")
+                .isZero();
         page.locator("#jobs > summary").click();
         page.locator("svg.gantt").waitFor();
 

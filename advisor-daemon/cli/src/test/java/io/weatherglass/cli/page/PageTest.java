@@ -569,6 +569,7 @@ class PageTest {
 
         Page past = browser.page(ColorScheme.LIGHT);
         browser.open(past, "runs/" + PAST);
+        past.locator("#course > summary").click();
         past.locator("svg .truth-text").waitFor();
         assertThat(past.locator(".figures").innerText())
                 .contains(written(
