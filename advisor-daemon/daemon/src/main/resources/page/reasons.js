@@ -81,23 +81,18 @@ function noSuggestion(run, recommendation, outdated) {
   return recommendation?.text ?? 'Other decisions have not been compared yet';
 }
 
-/** Name of a job that is expected but not submitted. */
-const EXPECTED = /, expected job \d+'*$/;
-
 export function criticalJobs(advisory) {
   // expected jobs of a kind are interchangeable
   const byName = new Map();
-  (advisory?.explanation?.criticalJobs ?? []).forEach(job => {
-    const toCome = EXPECTED.test(job.jobId);
-    const key = job.jobId.replace(EXPECTED, ' to come');
-    const share = Math.max(job.criticality, byName.get(key)?.share ?? 0);
-    byName.set(key, { name: job.jobId.replace(EXPECTED, ''), share, toCome });
+  (advisory?.explanation?.criticalJobs ?? []).forEach(({ jobId, kind, expected, criticality }) => {
+    const key = expected ? `${kind} to come` : jobId;
+    byName.set(key, { name: expected ? kind : jobId, share: Math.max(criticality, byName.get(key)?.share ?? 0), expected });
   });
   const jobs = [...byName.values()].slice(0, MAX_JOBS);
   return jobs.length ? html`<h3>Jobs that determine the end time</h3><table class="narrow"><thead><tr><th scope="col">Job</th>
-    <th scope="col" class="num">On critical path</th></tr></thead><tbody>${jobs.map(({ name, share, toCome }) => html`<tr>
-    <th scope="row">${scopedName(name)}${toCome ? html`<span class="small">expected jobs, each</span>` : nothing}</th>
-    <td class="num">${toCome ? 'up to ' : ''}${percent(share)} of simulations</td></tr>`)}</tbody></table>` : nothing;
+    <th scope="col" class="num">On critical path</th></tr></thead><tbody>${jobs.map(({ name, share, expected }) => html`<tr>
+    <th scope="row">${scopedName(name)}${expected ? html`<span class="small">expected jobs, each</span>` : nothing}</th>
+    <td class="num">${expected ? 'up to ' : ''}${percent(share)} of simulations</td></tr>`)}</tbody></table>` : nothing;
 }
 
 /** Running jobs that may exceed their time limits. */

@@ -98,7 +98,11 @@ public final class SampleAdvisories {
                         new Contribution(Contribution.OTHER, Optional.empty(), -1.5, "chance, and what acts together")),
                 "The end is 30 s later than it was: a took 95 s, planned 60 s (+32 s).");
         return new Explanation(
-                Optional.of(change), Optional.empty(), List.of(new JobCriticality("d", "mDiff", 0.75, 0.5)));
+                Optional.of(change),
+                Optional.empty(),
+                List.of(
+                        new JobCriticality("d", "mDiff", false, 0.75, 0.5),
+                        new JobCriticality("mAdd, expected job 1", "mAdd", true, 0.5, 0.25)));
     }
 
     public static Advisory smallest(String instance, int sequence) {

@@ -9,6 +9,7 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.support.LatestUsed;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
+import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.simulation.montecarlo.Criticality;
 import java.util.ArrayList;
@@ -226,17 +227,20 @@ public final class Explanations {
             return List.of();
         }
         Optional<Criticality> criticality = forecaster.criticality(now.snapshot(), now.given(), realizations);
+        JobTable jobs = now.snapshot().jobs();
+        boolean learned = now.snapshot().source().kind() == PlanSource.Kind.LEARNED;
         return criticality
-                .map(of -> IntStream.range(0, now.snapshot().jobs().count())
-                        .filter(job -> !now.snapshot().jobs().phase(job).isOver() && of.criticality(job) > 0)
+                .map(of -> IntStream.range(0, jobs.count())
+                        .filter(job -> !jobs.phase(job).isOver() && of.criticality(job) > 0)
                         .boxed()
                         .sorted(Comparator.<Integer>comparingDouble(job -> -of.criticality(job))
                                 .thenComparingDouble(job -> -of.cruciality(job))
                                 .thenComparingInt(job -> job))
                         .limit(MAX_CRITICAL)
                         .map(job -> new JobCriticality(
-                                now.snapshot().jobs().planned(job).id(),
-                                now.snapshot().jobs().planned(job).kind(),
+                                jobs.planned(job).id(),
+                                jobs.planned(job).kind(),
+                                learned && jobs.phase(job) == JobPhase.PENDING,
                                 of.criticality(job),
                                 of.cruciality(job)))
                         .toList())

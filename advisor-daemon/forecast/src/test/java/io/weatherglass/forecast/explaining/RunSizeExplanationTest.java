@@ -2,10 +2,12 @@ package io.weatherglass.forecast.explaining;
 
 import static io.weatherglass.forecast.samples.LearnedPlanSamples.knowing;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.advisory.Contribution;
 import io.weatherglass.connectors.advisory.ForecastChange;
+import io.weatherglass.connectors.advisory.JobCriticality;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
@@ -153,6 +155,25 @@ class RunSizeExplanationTest {
                         .orElseThrow()
                         .changeSeconds())
                 .isEqualTo(2);
+    }
+
+    /** Both jobs run one after the other on a single slot. */
+    @Test
+    void marksCriticalJobsThatAreOnlyExpected() {
+        Enactor enactor = new Enactor("run-1");
+        enactor.tell(
+                0, WorkflowStarted.builder("rnaseq").submittedAt(Plans.ORIGIN).build());
+        LearnedKind kind = new LearnedKind("FASTQC", 2, 3, List.of(), Optional.empty(), List.of(), List.of());
+        enactor.tell(0, new WorkflowLearned(4, "past-4", 1, 0, List.of(kind)));
+        enactor.tell(2, new JobSubmitted("one", 1, Optional.empty(), Optional.of("FASTQC"), List.of()));
+        enactor.tell(2, Events.started("one", ""));
+
+        assertThat(new Explanations(forecaster)
+                        .next(known(enactor.snapshot(), 8))
+                        .orElseThrow()
+                        .criticalJobs())
+                .extracting(JobCriticality::jobId, JobCriticality::expected)
+                .containsExactlyInAnyOrder(tuple("one", false), tuple("FASTQC, expected job 2", true));
     }
 
     private Explanations.Known known(InstanceSnapshot snapshot, double medianSeconds) {
