@@ -1,5 +1,7 @@
 package io.weatherglass.cli.page;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
@@ -27,7 +29,19 @@ import java.util.stream.Stream;
 /** A headless Chromium that records errors of pages and requests to hosts other than the daemon. */
 public final class Browser implements AutoCloseable {
 
+    /** Widths of a phone, a tablet and a laptop. */
+    static final List<Integer> WIDTHS = List.of(390, 768, 1280);
+
     private static final String AXE = "axe.min.js";
+
+    /** Elements whose content is wider than they are, so that it overlaps others, or that are partly off the screen. */
+    private static final String OVERFLOWING =
+            "[...document.querySelectorAll(':is(main, dialog) :is(td, th, li, dd, p, h1, h2, section, .scroll), dialog')]"
+                    + ".filter(e => e.checkVisibility() && e.clientWidth > 0)"
+                    + ".filter(e => e.scrollWidth > e.clientWidth + 1 || e.matches('dialog')"
+                    + " && e.getBoundingClientRect().right > innerWidth)"
+                    + ".map(e => e.tagName + ' ' + e.innerText.slice(0, 60))";
+
     private static final int WIDTH = 1440;
     private static final int HEIGHT = 900;
     private static final int PATIENCE_MILLIS = 30_000;
@@ -156,6 +170,27 @@ public final class Browser implements AutoCloseable {
             // a process that was waiting for a page may have ended
             return 0;
         }
+    }
+
+    /** Fails if the page must be scrolled horizontally or if elements overlap at its current width. */
+    static void assertFits(Page page, String view) {
+        int width = page.viewportSize().width;
+        assertThat((int) page.evaluate("document.documentElement.scrollWidth"))
+                .as("%s at %d px", view, width)
+                .isLessThanOrEqualTo(width);
+        assertThat((List<?>) page.evaluate(OVERFLOWING))
+                .as("%s at %d px", view, width)
+                .isEmpty();
+    }
+
+    /** Resizes the page to each of the {@link #WIDTHS}, and back. */
+    static void assertFitsEveryWidth(Page page, String view) {
+        for (int width : WIDTHS) {
+            page.setViewportSize(width, HEIGHT);
+            assertFits(page, view);
+            assertThat(violations(page)).as("%s at %d px", view, width).isEmpty();
+        }
+        page.setViewportSize(WIDTH, HEIGHT);
     }
 
     /** Returns the serious violations of accessibility rules in a page. */

@@ -36,6 +36,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page in a real browser with the long process names of nf-core, and past runs of 12 and 24 samples. */
 @NeedsBroker
@@ -44,7 +46,6 @@ import org.junit.jupiter.api.io.TempDir;
 class NfCorePageTest {
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
-    private static final List<Integer> WIDTHS = List.of(390, 768, 1280);
     private static final String WORKFLOW = "nf-core/rnaseq";
     private static final String RUN = "nf-agitated_curie-9f3a2b1c";
     private static final String ENDED = "nf-sleepy_northcutt-2c4d6e8f";
@@ -53,12 +54,6 @@ class NfCorePageTest {
     private static final String ALIGN = SCOPE + "FASTQ_QC_TRIM_FILTER_SETSTRANDEDNESS:ALIGN_STAR:STAR_ALIGN";
     private static final String QUANT = SCOPE + "QUANTIFY_STAR_SALMON:SALMON_QUANT";
     private static final String REPORT = SCOPE + "MULTIQC";
-
-    /** Elements whose content is wider than they are, so that it overlaps others or must be scrolled. */
-    private static final String OVERFLOWING =
-            "[...document.querySelectorAll('main :is(td, th, li, dd, p, h1, h2, section, .scroll)')]"
-                    + ".filter(e => e.checkVisibility() && e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)"
-                    + ".map(e => e.tagName + ' ' + e.innerText.slice(0, 60))";
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
@@ -256,7 +251,7 @@ class NfCorePageTest {
     @Test
     void fitsEveryWidthInBothColourSchemes() {
         Page page = browser.page(ColorScheme.LIGHT);
-        for (int width : WIDTHS) {
+        for (int width : Browser.WIDTHS) {
             page.setViewportSize(width, 800);
             for (String view : List.of(
                     "runs",
@@ -283,12 +278,7 @@ class NfCorePageTest {
                             .click();
                     page.locator(".compared").waitFor();
                 }
-                assertThat((int) page.evaluate("document.documentElement.scrollWidth"))
-                        .as("%s at %d px", view, width)
-                        .isLessThanOrEqualTo(width);
-                assertThat((List<?>) page.evaluate(OVERFLOWING))
-                        .as("%s at %d px", view, width)
-                        .isEmpty();
+                Browser.assertFits(page, view);
                 for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
                     assertThat(Browser.violations(page))
@@ -425,6 +415,46 @@ class NfCorePageTest {
                 .contains("900 of more than 1,000 recorded runs were checked");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "57, 0.93, 0.93, ok",
+        "12, 1, 1, calm",
+        // too narrow; without a class, a notice has the colour of a warning
+        "57, 0.79, 0.79, ''",
+        "57, 0.93, 0.79, ''"
+    })
+    void theColourOfTheVerdictFollowsIt(int runs, double duration, double cost, String expected) {
+        String interval =
+                "instances: %1$d, needed: 19, level: 0.95, coverageBand: [0.88, 1], stage: 0.5".formatted(runs);
+        assertThat(
+                        evaluated(
+                                "trust",
+                                "verdict({instances: " + runs + ", intervals: [{quantity: 'makespan', coverage: "
+                                        + duration
+                                        + ", " + interval + "}, {quantity: 'amount', coverage: " + cost + ", "
+                                        + interval
+                                        + "}]}, " + runs + ")",
+                                "['ok', 'calm', 'bad'].filter(name => root.querySelector('.verdict').classList.contains(name)).join()"))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void listsOnlyColumnsWithData() {
+        String known = "id: 'a', status: 'active', progress: {jobsTotal: 4, jobsCompleted: 1, jobsSkipped: 0, fraction: 0.25}";
+        assertThat(columns("{" + known + "}")).isEqualTo("Run, Ends in, Progress");
+        assertThat(columns("{" + known + "}, {" + known + ", cost: {median: 2, lower: 2, upper: 2, unit: 'EUR'}}"))
+                .isEqualTo("Run, Ends in, Cost, Progress");
+        assertThat(columns("{" + known + ", risk: {deadlineMiss: {probability: 0.2, halfWidth: 0.01}}}"))
+                .isEqualTo("Run, Risk, Ends in, Progress");
+    }
+
+    private String columns(String runs) {
+        return evaluated(
+                "runs",
+                "Object.assign(new of.RunsView(new URLSearchParams()), {scaled: false}).table([" + runs + "])",
+                "[...root.querySelectorAll('thead button')].map(one => one.textContent.replace(/\\W+$/, '').trim()).join(', ')");
+    }
+
     @Test
     void listsPastRunsIfNoRunIsFollowed() {
         String run =
@@ -545,6 +575,11 @@ class NfCorePageTest {
 
     /** Returns the text of an expression of a module. */
     private String rendered(String module, String expression) {
+        return evaluated(module, expression, "root.textContent.replace(/\\s+/g, ' ')");
+    }
+
+    /** @param result evaluated after the expression is rendered below {@code root} */
+    private String evaluated(String module, String expression, String result) {
         if (blank == null) {
             blank = browser.page(ColorScheme.LIGHT);
             browser.open(blank, "system");
@@ -553,7 +588,7 @@ class NfCorePageTest {
                         + " const { render, html } = await import('/page/lit-html/lit-html.js');"
                         + " const root = document.createElement('div');"
                         + " render(html`${" + (expression.startsWith("Object") ? "" : "of.") + expression + "}`, root);"
-                        + " return root.textContent.replace(/\\s+/g, ' '); }")
+                        + " return " + result + "; }")
                 .toString();
     }
 }

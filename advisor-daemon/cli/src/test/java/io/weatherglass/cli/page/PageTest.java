@@ -911,6 +911,7 @@ class PageTest {
         button(page, "Let new jobs start").waitFor();
         assertThat(get(api + "/advisory").at("/brake/hold").booleanValue()).isTrue();
         screenshot(page, "run-brake");
+        Browser.assertFitsEveryWidth(page, "brake");
         button(page, "Let new jobs start").click();
         button(page, "Hold new jobs").waitFor();
         page.context().close();

@@ -47,7 +47,7 @@ class SignInTest {
             Page page = browser.page(ColorScheme.LIGHT);
             browser.open(page, "runs");
             page.waitForSelector(DIALOG);
-            assertThat(Browser.violations(page)).isEmpty();
+            Browser.assertFitsEveryWidth(page, "sign-in");
             page.fill("#key", "wg_wrong");
             page.click(DIALOG + " button");
             page.locator(DIALOG + " .problem:not(:empty)").waitFor();
@@ -105,7 +105,7 @@ class SignInTest {
             enter(page, issuer, "gardener");
             page.locator("h1:text-is('Not signed in')").waitFor();
             assertThat(page.textContent("main")).contains("oidc.scopes grants you no access");
-            assertThat(Browser.violations(page)).isEmpty();
+            Browser.assertFitsEveryWidth(page, "failed sign-in");
             assertThat(page.evaluate("getComputedStyle(document.querySelector('.card')).borderRadius"))
                     .as("the style of the page")
                     .isEqualTo("10px");
