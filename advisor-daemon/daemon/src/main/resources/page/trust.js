@@ -11,6 +11,11 @@ const LEVELS = [0.5, 0.8, 0.95];
 /** Level of the intervals in the first sentence. */
 const LEVEL = 0.95;
 
+/** The runtime model with the most runs, preferably the current one. */
+export const mostUsed = ({ models, runtimeModel }) => models.reduce((best, one) =>
+  (one.instances > best.instances || (one.instances === best.instances && one.model === runtimeModel) ? one : best),
+{ model: runtimeModel, instances: 0 }).model;
+
 export class TrustView extends Polled {
   constructor(query) {
     super();
@@ -20,13 +25,16 @@ export class TrustView extends Polled {
 
   async load() {
     const query = this.query();
-    const [all, of, { items }] = await Promise.all([get('/api/v1/calibration'), query ? get(`/api/v1/calibration${query}`) : undefined,
-      get('/api/v1/experience')]);
-    if (query === this.query()) Object.assign(this, { all, of: of || all, recorded: items });
+    const [all, chosen, { items }] = await Promise.all([get('/api/v1/calibration'),
+      query ? get(`/api/v1/calibration${query}`) : undefined, get('/api/v1/experience')]);
+    let of = chosen || all;
+    const model = this.model || mostUsed(of);
+    if (model !== of.runtimeModel) of = await get(`/api/v1/calibration${this.query(model)}`);
+    if (query === this.query()) Object.assign(this, { all, of, recorded: items });
   }
 
-  query() {
-    const query = new URLSearchParams(Object.entries({ workflow: this.workflow, model: this.model }).filter(([, value]) => value));
+  query(model = this.model) {
+    const query = new URLSearchParams(Object.entries({ workflow: this.workflow, model }).filter(([, value]) => value));
     return query.size ? `?${query}` : '';
   }
 
@@ -89,7 +97,8 @@ export class TrustView extends Polled {
     const summary = LEVELS.map(level =>
       `${percent(level)}: ${rows.filter(one => one.level === level).map(one => percent(one.coverage)).join(', ')}`);
     return html`<section class="card"><h2>Intervals for the ${quantity(name)}</h2>
-      <p class="lead">Dots: share of intervals that contained the outcome; bars: range expected by chance.</p>
+      <p class="lead">Dots: share of 50, 80 and 95 % intervals (left to right) that contained the outcome; bars: range
+        expected by chance.</p>
       ${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img"
         aria-label=${`Share of intervals that contained the outcome, by stage of the run. ${summary.join('; ')}`}>
         ${LEVELS.map(level => svg`<line class="threshold" x1="56" x2=${width - 8} y1=${y(level)} y2=${y(level)}></line>
