@@ -27,6 +27,11 @@ function signed(share) {
   return `${share < 0 ? '−' : '+'}${text}`;
 }
 
+function contribution(part) {
+  if (part.item !== 'one_sided') return part.kind ? scopedName(part.kind) : part.name;
+  return html`${scopedName(part.kind)}<span class="small">${part.amount < 0 ? 'removed' : 'new'} kind</span>`;
+}
+
 const signedMoney = (value, unit) => `${value < 0 ? '' : '+'}${money(value, unit)}`;
 
 export class Comparison {
@@ -94,7 +99,7 @@ function table(name, of, text) {
   return html`<table><caption>${name}: ${signed(of.difference / of.before)}</caption><thead><tr><th scope="col">Contribution</th>
     <th scope="col" class="num">Amount</th><th scope="col" class="num">Share</th><th scope="col" class="wide-only num">99 % interval</th>
     <th scope="col" class="wide-only">Change</th></tr></thead>
-    <tbody>${shown.map(part => html`<tr><th scope="row">${part.kind ? scopedName(part.kind) : part.name}</th>
+    <tbody>${shown.map(part => html`<tr><th scope="row">${contribution(part)}</th>
       <td class="num">${text(part.amount)}</td><td class="num">${signed(part.amount / of.before)}</td>
       <td class="wide-only num">${interval(part, text)}</td>
       <td class="wide-only">${part.changed ? 'yes' : 'no'}</td></tr>`)}</tbody></table>`;

@@ -69,7 +69,9 @@ function lanes(timeline) {
 const swatch = (name, text) => html`<li>${svg`<svg width="14" height="10" aria-hidden="true"><rect class=${name}
   width="14" height="10" rx="2"></rect></svg>`}${text}</li>`;
 
-const LEGEND = [['done', 'done'], ['running', 'running'], ['expected', 'expected remainder'], ['failed', 'failed attempt']];
+const LEGEND = [['done', 'done'], ['running', 'running'], ['expected', 'expected remainder']];
+const ENDED_LEGEND = [['done', 'done']];
+const FAILED_LEGEND = [['failed', 'failed attempt']];
 const VM_LEGEND = [['boot', 'booting'], ['idle', 'idle']];
 
 export function gantt(timeline, advisory, width, byKind, choose) {
@@ -101,7 +103,8 @@ export function gantt(timeline, advisory, width, byKind, choose) {
       ${timeline.ended ? nothing : svg`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${base + 4}></line>`}</svg>`}
     <ul class="legend">${asKinds ? [swatch('done', 'concurrent jobs (taller: more)'),
       kinds.some(kind => kind.meanFailed) ? swatch('failed', 'failed attempts') : nothing]
-      : [...LEGEND, ...(timeline.vms.length ? VM_LEGEND : [])].map(([name, label]) => swatch(name, label))}
+      : [...(timeline.ended ? ENDED_LEGEND : LEGEND), ...(kinds.some(kind => kind.meanFailed) ? FAILED_LEGEND : []),
+        ...(timeline.vms.length ? VM_LEGEND : [])].map(([name, label]) => swatch(name, label))}
       ${timeline.btuSeconds && !asKinds ? html`<li>${svg`<svg width="10" height="12" aria-hidden="true"><line class="btu"
         x1="5" x2="5" y1="0" y2="12"></line></svg>`}end of a billed unit (${duration(timeline.btuSeconds)})</li>` : nothing}
       ${interval ? swatch('band95', 'end of the run, 95 %') : nothing}</ul>`;
@@ -201,5 +204,6 @@ const NOTABLE = 0.25;
 function against(ratio) {
   const share = (ratio ?? 1) - 1;
   if (Math.abs(share) < NOTABLE) return nothing;
-  return html`<span class="small ${share > 0 ? 'text-warn' : 'text-ok'}">${share > 0 ? '+' : '−'}${percent(Math.abs(share))}</span>`;
+  return html`<span class="small ${share > 0 ? 'text-warn' : 'text-ok'}" title="All finished jobs of this kind, compared with their expected runtimes"
+    >${share > 0 ? '+' : '−'}${percent(Math.abs(share))} in total</span>`;
 }

@@ -41,7 +41,9 @@ export class JobForecasts {
   table(timeline) {
     const { jobs = [], expectedJobs = [], jobForecast, asOf } = this.answer;
     if (jobForecast && !jobForecast.available) return html`<p class="muted">Not available: ${jobForecast.reason}.</p>`;
-    const rows = jobs.filter(job => job.forecast?.endSeconds).sort((a, b) => a.forecast.endSeconds.median - b.forecast.endSeconds.median);
+    // expected jobs are listed by kind
+    const named = jobs.filter(job => job.forecast?.endSeconds && !(expectedJobs.length && job.phase === 'pending'));
+    const rows = named.sort((a, b) => a.forecast.endSeconds.median - b.forecast.endSeconds.median);
     return html`<p class="lead">As of ${time(asOf, true)}${
       rows.length > MAX_ROWS ? `; the next ${MAX_ROWS} of ${rows.length} to end` : ''}.</p>
       <div class="scroll tall" tabindex="0" role="group" aria-label="Forecasts of jobs"><table><thead><tr><th scope="col">Job</th>

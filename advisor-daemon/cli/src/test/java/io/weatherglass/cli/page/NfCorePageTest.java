@@ -439,8 +439,26 @@ class NfCorePageTest {
     }
 
     @Test
+    void judgesTheModelWithTheMostRuns() {
+        String models = "models: [{model: 'new', instances: 1}, {model: 'old', instances: 24}]";
+        assertThat(rendered("trust", "mostUsed({runtimeModel: 'new', " + models + "})"))
+                .isEqualTo("old");
+        assertThat(rendered("trust", "mostUsed({runtimeModel: 'none', models: []})"))
+                .isEqualTo("none");
+    }
+
+    @Test
+    void namesTheRuntimesThatAPercentageCompares() {
+        String kind = "kind: 'k', jobs: 3, completed: 3, skipped: 0, running: 0, queued: 0, waiting: 0, cancelled: 0,"
+                + " failed: 0, failedAttempts: 0, observedRuntimeSeconds: {p50: 4.1}, projectedRuntimeSeconds: 11, ratio: 1.96";
+        assertThat(rendered("gantt", "kindsTable({ended: true, kinds: [{" + kind + "}]})"))
+                .contains("+96 % in total");
+    }
+
+    @Test
     void listsOnlyColumnsWithData() {
-        String known = "id: 'a', status: 'active', progress: {jobsTotal: 4, jobsCompleted: 1, jobsSkipped: 0, fraction: 0.25}";
+        String known =
+                "id: 'a', status: 'active', progress: {jobsTotal: 4, jobsCompleted: 1, jobsSkipped: 0, fraction: 0.25}";
         assertThat(columns("{" + known + "}")).isEqualTo("Run, Ends in, Progress");
         assertThat(columns("{" + known + "}, {" + known + ", cost: {median: 2, lower: 2, upper: 2, unit: 'EUR'}}"))
                 .isEqualTo("Run, Ends in, Cost, Progress");
@@ -476,6 +494,20 @@ class NfCorePageTest {
         assertThat(rendered("reasons", "criticalJobs({explanation: {criticalJobs: [" + jobs + "]}})"))
                 .containsPattern("COUNT *expected jobs, each *up to 90 % of simulations")
                 .contains("ALIGN (s1)");
+    }
+
+    @Test
+    void listsExpectedJobsOnce() {
+        String dates = "forecast: {endSeconds: {lower: 1, median: 2, upper: 3}}";
+        assertThat(
+                        rendered(
+                                "jobs",
+                                "Object.assign(new of.JobForecasts('', () => {}), {answer: {asOf: '2026-11-29T02:36:01Z', jobs: ["
+                                        + "{id: 'ALIGN (s1)', phase: 'running', " + dates + "},"
+                                        + " {id: 'COUNT, expected job 4', phase: 'pending', " + dates + "}],"
+                                        + " expectedJobs: [{kind: 'COUNT', count: 1}]}}).view({submittedAt: '2026-11-29T02:30:00Z'})"))
+                .contains("ALIGN (s1)", "1 more job: COUNT")
+                .doesNotContain("job 4");
     }
 
     @Test
