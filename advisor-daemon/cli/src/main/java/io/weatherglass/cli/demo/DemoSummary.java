@@ -32,9 +32,7 @@ final class DemoSummary {
                         : format(
                                 "%s. The intervals of %d of %d forecasts contained this duration%s.",
                                 took,
-                                forecasts.stream()
-                                        .filter(report::holdsMakespan)
-                                        .count(),
+                                forecasts.stream().filter(report::holdsMakespan).count(),
                                 forecasts.size(),
                                 widths(report)));
         forecasts.stream()
