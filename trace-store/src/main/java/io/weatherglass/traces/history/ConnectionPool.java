@@ -23,7 +23,7 @@ final class ConnectionPool {
     static final int CONNECT_TIMEOUT_MILLIS = 5_000;
 
     private static final int CONNECTIONS = 4;
-    private static final int LOCK_TIMEOUT_MILLIS = 30_000;
+    private static final int SOCKET_TIMEOUT_SECONDS = 30;
 
     private static final long RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -46,7 +46,7 @@ final class ConnectionPool {
         // Acknowledged data must survive a crash of the machine, because the events that it comes from are not read
         // again.
         config.setSynchronous(SynchronousMode.FULL);
-        config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
+        config.setBusyTimeout((int) location.lockTimeout().toMillis());
         config.enforceForeignKeys(true);
         // A deferred transaction would fail if another process wrote before the first write of the transaction.
         config.setTransactionMode(TransactionMode.IMMEDIATE);
@@ -63,7 +63,7 @@ final class ConnectionPool {
      * several processes create the database at the same time.
      */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
+        long deadline = System.nanoTime() + location.lockTimeout().toNanos();
         try {
             if (!isSqliteLoaded) {
                 TemporaryFolderCheck.requireRoom("SQLite", TemporaryFolderCheck.SQLITE_MEGABYTES);
@@ -105,7 +105,7 @@ final class ConnectionPool {
         pooled.addDataSourceProperty("ApplicationName", HistoryDatabase.SCHEMA);
         pooled.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT_MILLIS / 1000);
         // Without this timeout, calls to an unreachable server would block for hours until TCP gives up.
-        pooled.addDataSourceProperty("socketTimeout", LOCK_TIMEOUT_MILLIS / 1000);
+        pooled.addDataSourceProperty("socketTimeout", SOCKET_TIMEOUT_SECONDS);
         return new HikariDataSource(pooled);
     }
 

@@ -1,13 +1,19 @@
 package io.weatherglass.traces.history;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
 public sealed interface HistoryLocation {
 
     /** URL that denotes the SQLite file in the data directory. */
     String EMBEDDED = "embedded";
 
-    record SqliteFile(Path file) implements HistoryLocation {
+    /** @param lockTimeout how long to wait for the locks of other processes */
+    record SqliteFile(Path file, Duration lockTimeout) implements HistoryLocation {
+        public SqliteFile(Path file) {
+            this(file, Duration.ofSeconds(30));
+        }
+
         @Override
         public String toString() {
             return file.toString();

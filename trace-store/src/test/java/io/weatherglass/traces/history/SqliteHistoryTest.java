@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weatherglass.traces.history.HistoryException.Kind;
+import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,8 +28,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 class SqliteHistoryTest extends HistoryCompatibilityKit {
     private static final AtomicInteger FOLDERS = new AtomicInteger();
@@ -275,8 +275,6 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    @Tag("long")
-    @Execution(ExecutionMode.CONCURRENT)
     void reportsTheLockOfAnotherProcess() throws Exception {
         Path data = newFolder();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
@@ -292,8 +290,6 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    @Tag("long")
-    @Execution(ExecutionMode.CONCURRENT)
     void reportsTheLockOfAnotherProcessBeforeMigrating() throws Exception {
         Path data = newFolder();
         Files.createDirectories(data);
@@ -306,7 +302,8 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     private static void assertLocked(Path data) {
-        try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
+        HistoryLocation impatient = new SqliteFile(data.resolve("history.db"), Duration.ofMillis(100));
+        try (History history = History.at(impatient, Clock.systemUTC())) {
             assertThatThrownBy(history::prepare)
                     .asInstanceOf(type(HistoryException.class))
                     .satisfies(locked -> assertThat(locked.kind()).isEqualTo(Kind.AWAY))
