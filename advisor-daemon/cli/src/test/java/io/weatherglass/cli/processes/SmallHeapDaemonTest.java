@@ -137,7 +137,10 @@ class SmallHeapDaemonTest {
                 "--data-dir",
                 directory.resolve("data").toString(),
                 "--set",
-                "kafka.embedded-port=0");
+                "kafka.embedded-port=0",
+                // forecasts are not checked
+                "--set",
+                "forecast.max-realizations=100");
     }
 
     private static String url(String name, ProcessGroup processes) {
