@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.processes.GroupedRunFiles;
-import io.weatherglass.cli.processes.ProcessGroup;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.lab.LabCommand;
 import java.io.IOException;
@@ -66,14 +65,29 @@ class KilledExperimentTest {
     void resumesWithTheSameResults() throws IOException {
         Path experiment = describe("killed.yaml", CELLS / 2);
         Path results = folder.resolve("killed.results.jsonl");
-        try (ProcessGroup processes = new ProcessGroup(folder)) {
-            Process process = processes.start(
-                    "experiment", LabCommand.class, "experiment", experiment.toString(), "--threads", "1");
-            Eventually.until("first results; said: " + processes.said("experiment"), () -> lines(results) >= 2);
+        Path said = folder.resolve("said.txt");
+        // without the class archive of other test processes, which takes longer to create than this process to start
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LabCommand.class.getName(),
+                        "experiment",
+                        experiment.toString(),
+                        "--threads",
+                        "1")
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            Eventually.until("first results; see " + said, () -> lines(results) >= 2);
             assertThatThrownBy(() -> ResultsFile.open(results))
                     .as("the process locks its results")
                     .hasMessageContaining("another experiment is writing this file");
-            ProcessGroup.kill(process);
+        } finally {
+            process.destroyForcibly().onExit().join();
         }
         // leave an incomplete line, because the kill probably did not
         List<String> whole =
