@@ -45,7 +45,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** False alarms on recorded OMSSA runs, whose runtimes scatter as in reality, after half of the jobs. */
+/**
+ * False alarms on recorded OMSSA runs, whose runtimes scatter as in reality, after half of the jobs. The short test
+ * judges the runs of one strategy.
+ */
 @Tag("long")
 class UndisturbedRunsTest {
     private static final int TEACH = 10;
@@ -72,7 +75,8 @@ class UndisturbedRunsTest {
                 .into(traces);
         double threshold =
                 Double.parseDouble(Configuration.of(Map.of()).get(MatchingSettings.MATCHING_ERROR_THRESHOLD));
-        for (String strategy : List.of("asap", "afap")) {
+        boolean all = Boolean.getBoolean("weatherglass.all");
+        for (String strategy : all ? List.of("asap", "afap") : List.of("asap")) {
             List<RecordedRun> recorded = new RunDirectory(SharedData.require("schlouder/runs"))
                     .read(RunNames.matching("v4.montecarlo-brs-10.brs." + strategy + ".*"), SkippedRecords.of(false));
             List<double[]> seconds = recorded.stream()
@@ -88,9 +92,11 @@ class UndisturbedRunsTest {
                 judge(run, setup, candidates, threshold);
             }
         }
-        assertThat(runs).isEqualTo(83);
+        assertThat(runs).isEqualTo(all ? 83 : 43);
         assertThat(matched).as("2 in 100, of %d searched runs", searched).isLessThanOrEqualTo(2 * runs / 100);
-        assertThat(matchedIfAllWereSearched).as("documented").isEqualTo(5);
+        if (all) {
+            assertThat(matchedIfAllWereSearched).as("documented").isEqualTo(5);
+        }
     }
 
     private static void judge(double[] run, FragmentSetup setup, CandidateFragments candidates, double threshold) {
