@@ -2,6 +2,7 @@ package io.weatherglass.forecast.pooling;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +20,7 @@ final class PastKindTable {
     private final double[][] meanDurations;
     private final int[] jobs;
     private final double[] work;
-    private final int[][] proportional;
-    private final int[] unit;
+    private final int[][] alike;
 
     PastKindTable(List<RunCourse> runs) {
         runs.forEach(run -> run.kinds().keySet().forEach(kind -> numbers.putIfAbsent(kind, numbers.size())));
@@ -37,26 +37,18 @@ final class PastKindTable {
             }
             jobs[run] = runs.get(run).all().count();
         }
-        unit = new int[numbers.size()];
-        proportional = proportional();
+        alike = alike();
     }
 
-    /**
-     * Groups kinds that occur in the same runs with proportional numbers of jobs. If these numbers never vary, they must
-     * be equal and exceed 1.
-     */
-    private int[][] proportional() {
+    /** Groups the kinds that had the same number of jobs in every run, more than one in at least one of them. */
+    private int[][] alike() {
         Map<List<Integer>, List<Integer>> groups = new LinkedHashMap<>();
-        for (int kind = 0; kind < unit.length; kind++) {
-            int[] of = countsOf(kind);
-            boolean varies =
-                    Arrays.stream(of).filter(count -> count > 0).distinct().count() > 1;
-            int divisor = varies ? Arrays.stream(of).reduce(0, PastKindTable::gcd) : 1;
-            unit[kind] = divisor;
-            if (varies || Arrays.stream(of).max().orElse(0) > 1) {
-                List<Integer> shares =
-                        Arrays.stream(of).map(count -> count / divisor).boxed().toList();
-                groups.computeIfAbsent(shares, none -> new ArrayList<>()).add(kind);
+        for (int kind = 0; kind < numbers.size(); kind++) {
+            int number = kind;
+            List<Integer> inRuns =
+                    Arrays.stream(counts).map(run -> run[number]).toList();
+            if (Collections.max(inRuns) > 1) {
+                groups.computeIfAbsent(inRuns, none -> new ArrayList<>()).add(kind);
             }
         }
         return groups.values().stream()
@@ -65,23 +57,15 @@ final class PastKindTable {
                 .toArray(int[][]::new);
     }
 
-    private int[] countsOf(int kind) {
-        return Arrays.stream(counts).mapToInt(run -> run[kind]).toArray();
-    }
-
-    private static int gcd(int a, int b) {
-        return b == 0 ? a : gcd(b, a % b);
-    }
-
-    /** Raises numbers of jobs by kind to the numbers that follow from those of proportional kinds. */
+    /** Raises numbers of jobs by kind to that of a kind that had the same number in every run. */
     void raise(int[] sizes) {
-        for (int[] kinds : proportional) {
-            double times = 0;
+        for (int[] kinds : alike) {
+            int most = 0;
             for (int kind : kinds) {
-                times = Math.max(times, (double) sizes[kind] / unit[kind]);
+                most = Math.max(most, sizes[kind]);
             }
             for (int kind : kinds) {
-                sizes[kind] = Math.max(sizes[kind], (int) Math.round(times * unit[kind]));
+                sizes[kind] = most;
             }
         }
     }

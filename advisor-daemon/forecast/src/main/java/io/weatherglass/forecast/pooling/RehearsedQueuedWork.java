@@ -42,7 +42,7 @@ record RehearsedQueuedWork(List<Moment> moments) {
         List<Moment> moments = new ArrayList<>();
         for (double date : dates) {
             if (date < worked) {
-                RunState state = new RunState(past, run, date);
+                RunState state = new RunState(past, run, date, false);
                 double queued = new QueuedWork(past, state.similarityWithout(left), run, date).seconds();
                 moments.add(new Moment(date / (date + queued), state.begun(), state.open(), (worked - date) / queued));
             }

@@ -34,6 +34,14 @@ final class RunState {
 
     /** @param date worked time, s */
     RunState(PastKindTable past, RunCourse run, double date) {
+        this(past, run, date, true);
+    }
+
+    /**
+     * @param extrapolates whether unknown numbers of jobs follow from kinds that were equally frequent in past runs; false
+     *     for a past run, because these include it
+     */
+    RunState(PastKindTable past, RunCourse run, double date, boolean extrapolates) {
         this.past = past;
         Map<String, Integer> byKind = sizes(run, date);
         plannedJobs = run.known().planned().values().stream()
@@ -64,7 +72,7 @@ final class RunState {
                 jobsOfOthers += jobs;
             }
         }
-        if (!planned) {
+        if (extrapolates && !planned) {
             past.raise(here);
         }
         for (int kind = 0; kind < here.length; kind++) {

@@ -50,9 +50,9 @@ class RunStateTest {
         assertThat(state.open()).isEqualTo(1);
     }
 
-    /** Past runs had one b for each a, and always the same number of c. */
+    /** Past runs had as many b as a, and always the same number of c. */
     @Test
-    void numbersOfProportionalKindsFollowFromEachOther() {
+    void kindsThatWereEquallyFrequentRemainSo() {
         PastKindTable past = new PastKindTable(List.of(run("a", "b", "c"), run("a", "a", "b", "b", "c")));
         RunState state = new RunState(past, run("a", "a", "a", "a", "b"), 4.5);
 
@@ -64,7 +64,7 @@ class RunStateTest {
     }
 
     @Test
-    void aSinglePastRunShowsOnlyEqualNumbersAsProportional() {
+    void singleJobsAndOtherFrequenciesAreNotExtrapolated() {
         PastKindTable past = new PastKindTable(List.of(run("a", "a", "b", "b", "c", "d", "e", "e", "e")));
         RunState state = new RunState(past, run("a", "a", "a", "c", "c"), 9);
 
