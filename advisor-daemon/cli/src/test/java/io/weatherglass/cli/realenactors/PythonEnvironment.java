@@ -1,8 +1,11 @@
 package io.weatherglass.cli.realenactors;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +34,23 @@ record PythonEnvironment(Path folder, String python) {
         void install() throws IOException, InterruptedException;
     }
 
-    /** Creates the environment unless it is complete. Skips the test if this is not possible. */
+    /**
+     * Creates the environment unless it is complete. Only one test creates it, while others wait. Skips the test if this
+     * is not possible.
+     */
     void require(Packages packages) throws IOException, InterruptedException {
         EnactorProgram.require("python3", "python3");
-        Path whole = folder.resolve("installed");
-        if (!Files.exists(whole)) {
-            run("python3", "-m", "venv", folder.toString());
-            packages.install();
-            Files.createFile(whole);
+        Path whole = Files.createDirectories(folder).resolve("installed");
+        synchronized (PythonEnvironment.class) {
+            try (FileChannel channel = FileChannel.open(
+                            folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock held = channel.lock()) {
+                if (held.isValid() && !Files.exists(whole)) {
+                    run("python3", "-m", "venv", folder.toString());
+                    packages.install();
+                    Files.createFile(whole);
+                }
+            }
         }
     }
 
@@ -61,7 +73,6 @@ record PythonEnvironment(Path folder, String python) {
      * @return output of the program
      */
     String run(String... command) throws IOException, InterruptedException {
-        Files.createDirectories(folder);
         try (EnactorProgram program = EnactorProgram.start(folder, Map.of(), List.of(command))) {
             Assumptions.assumeTrue(
                     program.succeeded(),

@@ -24,7 +24,7 @@ final class Snakemake9 {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Path PLUGIN =
             Path.of("..", "..", "enactor-connectors", "plugins", "snakemake").toAbsolutePath();
-    private static final PythonEnvironment ENVIRONMENT = PythonEnvironment.named("snakemake9", "Python 3.11 or newer");
+    private static final PythonEnvironment ENVIRONMENT = PythonEnvironment.named("snakemake-9", "Python 3.11 or newer");
 
     private final Path work;
     private final String workflow;
@@ -41,10 +41,11 @@ final class Snakemake9 {
         SampleFiles.copy(snakefile, this.work);
     }
 
-    /** Installs Snakemake from PyPI and the plugin from this project. Skips the test if this is not possible. */
+    /**
+     * Installs Snakemake from PyPI and a link to the plugin of this project. Skips the test if this is not possible.
+     */
     static void require() throws IOException, InterruptedException {
-        ENVIRONMENT.require(() -> ENVIRONMENT.install("snakemake>=9,<10", "hatchling"));
-        ENVIRONMENT.install("--no-deps", "--no-build-isolation", "--force-reinstall", PLUGIN.toString());
+        ENVIRONMENT.require(() -> ENVIRONMENT.install("snakemake>=9,<10", "--editable", PLUGIN.toString()));
     }
 
     /**
@@ -53,7 +54,7 @@ final class Snakemake9 {
      */
     static void requireChecks() throws IOException, InterruptedException {
         require();
-        ENVIRONMENT.install("--no-build-isolation", PLUGIN + "[check]");
+        ENVIRONMENT.install("hatchling", "--editable", PLUGIN + "[check]");
     }
 
     /** Returns the folder with the sources of the plugin. */
