@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -51,7 +52,8 @@ class SmallHeapDaemonTest {
     @Test
     void rejectsRunsBeforeTheHeapIsFull() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
-            rejectRuns(processes);
+            // saves time; the complete test forecasts with the default number
+            rejectRuns(processes, "--set", "forecast.max-realizations=100");
         }
     }
 
@@ -69,8 +71,8 @@ class SmallHeapDaemonTest {
         }
     }
 
-    private void rejectRuns(ProcessGroup processes) throws Exception {
-        Process daemon = serve("first", processes, LARGE_HEAP);
+    private void rejectRuns(ProcessGroup processes, String... options) throws Exception {
+        Process daemon = serve("first", processes, LARGE_HEAP, options);
         String url = url("first", processes);
         List<HttpResponse<String>> answers =
                 List.of(post(url, plan("run-0")), post(url, plan("run-1")), post(url, plan("run-2")));
@@ -125,11 +127,8 @@ class SmallHeapDaemonTest {
         }
     }
 
-    private Process serve(String name, ProcessGroup processes, String heap) {
-        return processes.startWith(
-                List.of(heap),
-                name,
-                Weatherglass.class,
+    private Process serve(String name, ProcessGroup processes, String heap, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(
                 "serve",
                 "--embedded",
                 "--http-port",
@@ -137,10 +136,9 @@ class SmallHeapDaemonTest {
                 "--data-dir",
                 directory.resolve("data").toString(),
                 "--set",
-                "kafka.embedded-port=0",
-                // forecasts are not checked
-                "--set",
-                "forecast.max-realizations=100");
+                "kafka.embedded-port=0"));
+        arguments.addAll(List.of(options));
+        return processes.startWith(List.of(heap), name, Weatherglass.class, arguments.toArray(String[]::new));
     }
 
     private static String url(String name, ProcessGroup processes) {

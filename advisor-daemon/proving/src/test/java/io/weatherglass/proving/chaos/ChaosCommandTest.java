@@ -11,6 +11,7 @@ import io.weatherglass.cli.processes.ProcessGroup;
 import io.weatherglass.forecast.support.RecursiveDeletion;
 import io.weatherglass.proving.ProveCommand;
 import io.weatherglass.proving.chaos.faults.Faults;
+import io.weatherglass.proving.chaos.site.DiskNamespace;
 import io.weatherglass.proving.chaos.site.Fault;
 import io.weatherglass.proving.chaos.site.PostgresProcess;
 import io.weatherglass.proving.chaos.site.ProcessClock;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -56,8 +58,11 @@ class ChaosCommandTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
-    void losesNothingInTenMinutesOfFaults() throws Exception {
-        assertFlawless("--seed", "12", "--minutes", "10", "--daemons", "3");
+    void losesNothingInTenMinutesOfFaults(@TempDir Path folder) throws Exception {
+        Optional<DiskNamespace> disks = DiskNamespace.open(List.of(folder));
+        disks.ifPresent(DiskNamespace::close);
+        Set<String> struck = assertFlawless("--seed", "12", "--minutes", "10", "--daemons", "3");
+        assertThat(struck.contains("fill-daemon-disk")).isEqualTo(disks.isPresent());
     }
 
     @Test
