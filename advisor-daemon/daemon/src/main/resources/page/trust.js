@@ -154,8 +154,8 @@ export function verdict(of, runs, orMore = false) {
       percent(first.worst.stage)} of the run (${percent(first.worst.coverage)}).` : nothing}
     ${orMore || runs > of.instances ? html` ${number.format(of.instances)} of ${orMore ? 'more than ' : ''}${
       count(runs, 'recorded run')} ${of.instances === 1 ? 'was' : 'were'} checked; the other${
-      runs - of.instances === 1 && !orMore ? '' : 's'} had been imported or resumed, had failed, had fewer than two past runs,
-      or had a different kind of forecast.` : nothing}</p>`;
+      runs - of.instances === 1 && !orMore ? '' : 's'} had been resumed, had been imported but not rehearsed, had failed,
+      had fewer than two past runs, or had a different kind of forecast.` : nothing}</p>`;
 }
 
 function riskCard(risk) {

@@ -412,7 +412,8 @@ class NfCorePageTest {
                                 + "}, {quantity: 'amount', coverage: 0.79, " + interval + "}]}, 60)"))
                 .contains("92 % of the 95 % intervals for the duration contained the outcome")
                 .contains("For the duration, this share was lowest at 10 % of the run (91 %).")
-                .contains("57 of 60 recorded runs were checked; the others had been imported or resumed,")
+                .contains(
+                        "57 of 60 recorded runs were checked; the others had been resumed, had been imported but not rehearsed,")
                 .contains("Intervals for the cost are too narrow (79 % contained the outcome)")
                 .doesNotContain("rely");
         assertThat(rendered(
