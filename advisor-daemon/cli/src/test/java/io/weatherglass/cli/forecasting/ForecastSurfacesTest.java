@@ -293,7 +293,10 @@ class ForecastSurfacesTest {
         do {
             advisory = get("workflows/" + run + "/advisory");
             summary = get("workflows/" + run + "?jobs=false");
-            progress = List.of(summary.get("progress"), listed(run).get("progress"));
+            progress = List.of(
+                    summary.get("progress"),
+                    listed(run).get("progress"),
+                    get("workflows/" + run + "/timeline").get("progress"));
             shown.put("status", printed("status", run));
             shown.put("list", printed("status"));
             shown.put("plugin", line(advisory));

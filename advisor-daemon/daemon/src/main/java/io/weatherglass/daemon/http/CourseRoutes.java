@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.ValueInterval;
+import io.weatherglass.daemon.documents.Documents;
 import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.Endpoint;
@@ -48,11 +49,11 @@ record CourseRoutes(InstanceQueries instances) {
         QueryParameters parameters = new QueryParameters(context);
         String instance = parameters.instance();
         int maxJobs = parameters.integer("maxJobs", DEFAULT_JOBS, 0, MAX_JOBS);
-        answer(
-                context,
-                instance,
-                known -> Responses.encode(
-                        TimelineJson.of(known.state().orElseThrow(() -> noState(instance, known)), maxJobs)));
+        answer(context, instance, known -> {
+            ObjectNode json = TimelineJson.of(known.state().orElseThrow(() -> noState(instance, known)), maxJobs);
+            known.latest().ifPresent(forecast -> json.set("progress", Documents.of(forecast.progress())));
+            return Responses.encode(json);
+        });
     }
 
     private static Problem noState(String instance, Known known) {
