@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * @param name kind or sample; empty for jobs without a known sample, and for the total of all further rows
  * @param jobs number of known jobs
  * @param spent cost so far, in the unit of the cost
- * @param toCome expected further cost; absent if the run has ended or is not forecast
+ * @param toCome expected remaining cost; absent if the run has ended or is not forecast
  */
 public record CostShare(String name, int jobs, double spent, OptionalDouble toCome) {
     public CostShare {

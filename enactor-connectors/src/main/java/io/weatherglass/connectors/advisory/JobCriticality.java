@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The influence of a job on the end time of the workflow.
  *
- * @param expected whether past runs lead to expect the job, but no event has named it yet
+ * @param expected whether the job is expected from past runs, and no event has named it yet
  * @param criticality share of the realizations in which this job is on the critical path, including queueing; 0 to 1
  * @param cruciality absolute correlation between its runtime and the makespan, 0 to 1
  */

@@ -50,8 +50,8 @@ public final class CostDivision {
 
     /**
      * @param spent cost so far, in this unit; after the end of the run, its whole cost
-     * @param toCome expected further cost; empty if unknown
-     * @param byKind expected further cost by kind, estimated from past runs; empty if unknown
+     * @param toCome expected remaining cost; empty if unknown
+     * @param byKind expected remaining cost by kind, estimated from past runs; empty if unknown
      */
     public static CostSplit of(
             InstanceSnapshot snapshot,

@@ -132,7 +132,7 @@ public final class Forecaster {
                         options.timeBudget());
     }
 
-    /** Returns the running jobs that may be killed by their time limits, highest risk first. */
+    /** Returns the running jobs that may exceed their time limits, highest risk first. */
     public List<LimitRisk> limitRisks(InstanceSnapshot snapshot) {
         return LimitRisks.of(snapshot, pooledForecasts.past(snapshot));
     }

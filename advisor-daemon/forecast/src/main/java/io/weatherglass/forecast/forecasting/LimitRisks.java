@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Estimates the risk that running jobs are killed by their time limits. */
+/** Estimates the risk that running jobs exceed their time limits. */
 final class LimitRisks {
 
     private static final double MIN_PROBABILITY = 0.05;
