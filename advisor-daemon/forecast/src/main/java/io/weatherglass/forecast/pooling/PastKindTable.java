@@ -45,8 +45,7 @@ final class PastKindTable {
         Map<List<Integer>, List<Integer>> groups = new LinkedHashMap<>();
         for (int kind = 0; kind < numbers.size(); kind++) {
             int number = kind;
-            List<Integer> inRuns =
-                    Arrays.stream(counts).map(run -> run[number]).toList();
+            List<Integer> inRuns = Arrays.stream(counts).map(run -> run[number]).toList();
             if (Collections.max(inRuns) > 1) {
                 groups.computeIfAbsent(inRuns, none -> new ArrayList<>()).add(kind);
             }
