@@ -48,17 +48,23 @@ function chip(word, meaning, estimate) {
     >${word} <b>${percent(estimate.probability)}</b></span>`;
 }
 
+function lateness(estimate, { asOf, deadline }) {
+  return new Date(asOf) > new Date(deadline) ? html`<span class="chip bad">deadline missed</span>`
+    : chip('late', 'it ends after its deadline', estimate);
+}
+
 /**
  * Risks of the limits set by the plan; an unknown risk is not 0.
  *
  * @param limited whether a limit is known to be set
+ * @param run the run, if its deadline may have passed
  */
-export function risks(risk, limited) {
+export function risks(risk, limited, run = {}) {
   if (!risk) return nothing;
   const unknown = risk.unknown || [];
   const asked = risk.deadlineMiss || risk.budgetExceeded || unknown.length;
   return html`
-    ${risk.deadlineMiss ? chip('late', 'it ends after its deadline', risk.deadlineMiss) : nothing}
+    ${risk.deadlineMiss ? lateness(risk.deadlineMiss, run) : nothing}
     ${risk.budgetExceeded ? chip('over budget', 'it costs more than its budget', risk.budgetExceeded) : nothing}
     ${unknown.map(name => html`<span class="chip" title="The plan sets this limit, but there is no forecast for it">${
       name === 'deadlineMiss' ? 'late' : 'over budget'} unknown</span>`)}

@@ -67,7 +67,7 @@ function suggestion({ front, decision, text, since, evidence }, run) {
     ...(Math.abs(cost?.mean) >= MIN_COST_SHARE * run.cost?.median ? [`${cost.mean > 0 ? '+' : ''}${money(cost.mean, run.cost.unit)}`] : []),
   ];
   return html`<p><b>Recommended: ${named({ decision, text: front.find(one => one.recommended)?.text ?? text })}</b>
-      <span class="muted">since ${time(since)}</span></p>
+      <span class="muted">recommended since ${time(since)}</span></p>
     <ul class="plain causes">${effects.map(effect => html`<li><span>${effect}</span></li>`)}</ul>
     ${decision?.slots > 0 ? html`<p class="small">Slots are set where the enactor is started, such as <code>executor.queueSize</code> or
       <code>executor.cpus</code> in Nextflow and <code>--jobs</code> or <code>--cores</code> in Snakemake: stop the run, raise the

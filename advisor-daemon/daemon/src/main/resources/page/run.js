@@ -197,7 +197,8 @@ export class RunView {
   figures(run, ended) {
     const { makespan, completionTime, cost } = run;
     const risk = (name, limit, shown) => (limit === undefined && !run.risk?.[name] ? nothing
-      : figure(LIMITS[name], limit === undefined ? '–' : shown(), ended ? kept(run, [name]) : risks(onlyOf(run.risk, name), limit !== undefined)));
+      : figure(LIMITS[name], limit === undefined ? '–' : shown(),
+        ended ? kept(run, [name]) : risks(onlyOf(run.risk, name), limit !== undefined, run)));
     return html`<dl class="figures">
       ${ended ? figure('Took', makespan ? duration(makespan.medianSeconds) : '–', html`ended ${time(completionTime?.median || run.asOf)}`)
         : this.end(run)}

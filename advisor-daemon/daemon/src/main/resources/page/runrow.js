@@ -25,7 +25,7 @@ function runCell(run) {
 }
 
 function riskCell(run) {
-  return html`<td class="col-risk">${isEnded(run) ? kept(run) : html`${alertChips(run)}${risks(run.risk)}`}</td>`;
+  return html`<td class="col-risk">${isEnded(run) ? kept(run) : html`${alertChips(run)}${risks(run.risk, false, run)}`}</td>`;
 }
 
 function endCell(run, axis) {

@@ -115,9 +115,11 @@ export class TrustView extends Polled {
   }
 }
 
-const mean = (rows, value) => rows.reduce((sum, one) => sum + value(one), 0) / rows.length;
+/** Mean over intervals; each stage has one interval per run. */
+const mean = (rows, value) => rows.reduce((sum, one) => sum + value(one) * one.instances, 0)
+  / rows.reduce((sum, one) => sum + one.instances, 0);
 
-/** How the 95 % intervals of a quantity compare with chance, averaged over the stages of runs. */
+/** How the 95 % intervals of a quantity compare with chance. */
 function judged(rows) {
   const right = mean(rows, one => one.coverage);
   const drifting = rows.some(one => one.drifting);

@@ -66,10 +66,12 @@ function bySize(runs) {
   return groups;
 }
 
-/** The shortest duration that a given share of the runs did not exceed. */
-function within(runs, share) {
+/** The type-7 quantile of the durations, as the daemon computes it for jobs. */
+function quantile(runs, share) {
   const all = runs.map(run => run.makespanSeconds).sort((a, b) => a - b);
-  return all[Math.min(all.length - 1, Math.ceil(share * all.length) - 1)];
+  const position = share * (all.length - 1);
+  const below = Math.floor(position);
+  return all[below] + (position - below) * ((all[below + 1] ?? all[below]) - all[below]);
 }
 
 const costOf = run => run.cost && (run.cost.amount ?? run.cost.btuCount ?? run.cost.vmSeconds);
@@ -203,8 +205,8 @@ function durationsBySize(completed) {
   const groups = bySize(completed);
   const few = runs => (runs.length < MIN_RUNS ? html` <span class="badge">few runs</span>` : nothing);
   if (groups.length === 1) {
-    return html`<p class="lead">Half of the runs took up to <b>${duration(within(completed, 0.5))}</b>, nine of ten up to
-      ${duration(within(completed, 0.9))}.${few(completed)}</p>`;
+    return html`<p class="lead">Half of the runs took up to <b>${duration(quantile(completed, 0.5))}</b>, nine of ten up to
+      ${duration(quantile(completed, 0.9))}.${few(completed)}</p>`;
   }
   const jobs = ([first, ...more]) => {
     const last = more[more.length - 1] ?? first;
@@ -213,7 +215,7 @@ function durationsBySize(completed) {
   return html`<table class="narrow sizes"><thead><tr><th scope="col">Size</th><th scope="col" class="num">Runs</th>
     <th scope="col" class="num">Median</th><th scope="col" class="num">90th percentile</th></tr></thead>
     <tbody>${groups.map(runs => html`<tr><th scope="row">${jobs(runs)}${few(runs)}</th><td class="num">${runs.length}</td>
-      <td class="num">${duration(within(runs, 0.5))}</td><td class="num">${duration(within(runs, 0.9))}</td></tr>`)}</tbody></table>`;
+      <td class="num">${duration(quantile(runs, 0.5))}</td><td class="num">${duration(quantile(runs, 0.9))}</td></tr>`)}</tbody></table>`;
 }
 
 export function pastRuns(runs, ofAllWorkflows = false) {
