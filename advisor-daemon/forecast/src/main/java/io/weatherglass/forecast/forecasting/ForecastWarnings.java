@@ -47,7 +47,7 @@ final class ForecastWarnings {
                     .map(workflow -> " of " + workflow + ", a workflow with the same kinds of jobs")
                     .orElse("");
             warnings.add("the plan is learned from " + CountText.of(source.runs(), "past run") + of
-                    + ": the remaining jobs are estimated");
+                    + ": jobs that have not been reported yet are estimated");
         }
         long unknown = snapshot.plan().jobs().stream()
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)

@@ -71,7 +71,7 @@ class OpenInstanceAdviceTest {
         assertThat(advisory.ground().plan()).contains("learned");
         assertThat(advisory.ground().planRuns()).hasValue(4);
         assertThat(advisory.ground().warnings())
-                .anyMatch(warning -> warning.contains("the remaining jobs are estimated"));
+                .anyMatch(warning -> warning.contains("jobs that have not been reported yet are estimated"));
         assertThat(advisory.progress().jobsTotal()).isEqualTo(2);
         // two jobs of 30 s, one after the other
         assertThat(advisory.makespan().orElseThrow().medianSeconds()).isBetween(55.0, 67.0);
