@@ -134,13 +134,10 @@ const values = of => [of.difference.makespanSeconds.mean / of.makespanSeconds.me
 
 const resources = ({ decision }) => (decision?.slots ?? 0) + (decision?.vms ?? 0);
 
-/**
- * Whether a decision is at least as good as another in all respects, and either better in one of them or using fewer
- * resources.
- */
+/** Whether a decision is at least as good as another in all respects, as in recommendations, and better in one of them. */
 function beats(one, other) {
-  const gains = values(other).map((value, i) => value - values(one)[i]);
-  return gains.every(gain => gain > -EQUAL) && (gains.some(gain => gain > EQUAL) || resources(one) < resources(other));
+  const gains = [...values(other).map((value, i) => value - values(one)[i]), resources(other) - resources(one)];
+  return gains.every(gain => gain > -EQUAL) && gains.some(gain => gain > EQUAL);
 }
 
 /** A decision and its effect on the published forecast, so that no number differs from those above. */
