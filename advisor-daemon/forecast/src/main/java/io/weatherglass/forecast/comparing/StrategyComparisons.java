@@ -42,7 +42,7 @@ public final class StrategyComparisons implements AutoCloseable {
     /**
      * @param acceptableRisk maximum risk at which no action is recommended, in [0, 1]
      * @param published returns the last advisory for an instance; used after a restart
-     * @param forecastAgain called if the last advisory of an instance had no valid recommendation
+     * @param forecastAgain called if there is a valid recommendation, but the last advisory of an instance had none
      */
     public StrategyComparisons(
             List<String> strategies,
@@ -101,21 +101,20 @@ public final class StrategyComparisons implements AutoCloseable {
     public Optional<Recommendation> recommended(
             InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         return isAdvisable(snapshot, forecast)
-                ? done.of(snapshot)
-                        .recommendedOf(snapshot)
-                        .filter(last -> !recommender.isOutdated(last, snapshot, published))
-                        .map(Recommender.Last::recommendation)
+                ? valid(done.of(snapshot), snapshot, published).map(Recommender.Last::recommendation)
                 : Optional.empty();
     }
 
-    private boolean isDue(Done last, Request request) {
-        return last.isDue(request) || isOutdated(last, request);
+    private Optional<Recommender.Last> valid(Done last, InstanceSnapshot snapshot, PublishedRisks published) {
+        return last.recommendedOf(snapshot).filter(known -> !recommender.isOutdated(known, snapshot, published));
     }
 
-    private boolean isOutdated(Done last, Request request) {
-        return last.recommendedOf(request.snapshot())
-                .filter(known -> recommender.isOutdated(known, request.snapshot(), request.published()))
-                .isPresent();
+    private boolean hasValid(Done last, Request request) {
+        return valid(last, request.snapshot(), request.published()).isPresent();
+    }
+
+    private boolean isDue(Done last, Request request) {
+        return last.isDue(request) || last.recommendedOf(request.snapshot()).isPresent() && !hasValid(last, request);
     }
 
     /** Calls {@code simulated} on the comparing thread. */
@@ -185,8 +184,9 @@ public final class StrategyComparisons implements AutoCloseable {
         InstanceSnapshot snapshot = request.snapshot();
         // the instance may have been dropped or compared since this request was made
         done.known(snapshot.instance()).filter(last -> isDue(last, request)).ifPresent(last -> {
-            done.keep(snapshot.instance(), compared(request, last));
-            if (last.isNone() || isOutdated(last, request)) {
+            Done now = compared(request, last);
+            done.keep(snapshot.instance(), now);
+            if (!hasValid(last, request) && hasValid(now, request)) {
                 forecastAgain.accept(snapshot.instance());
             }
         });

@@ -27,19 +27,27 @@ final class Compared {
 
     static final Duration LONG = Duration.ofHours(1);
 
-    private static final Forecaster FORECASTER = new Forecaster(
-            MonteCarlo.singleThreaded(),
-            ForecastOptions.builder()
-                    .runtimeModel(RuntimeFamily.byName("standard"))
-                    .maxRealizations(300)
-                    .relativeStandardError(1e-9)
-                    .timeBudget(Duration.ofHours(1))
-                    .build());
+    private static final Forecaster FORECASTER = forecaster(300);
 
     private Compared() {}
 
+    private static Forecaster forecaster(int realizations) {
+        return new Forecaster(
+                MonteCarlo.singleThreaded(),
+                ForecastOptions.builder()
+                        .runtimeModel(RuntimeFamily.byName("standard"))
+                        .maxRealizations(realizations)
+                        .relativeStandardError(1e-9)
+                        .timeBudget(Duration.ofHours(1))
+                        .build());
+    }
+
     static Forecast forecast(InstanceSnapshot snapshot) {
         return FORECASTER.forecast(snapshot);
+    }
+
+    static Forecast forecast(InstanceSnapshot snapshot, int realizations) {
+        return forecaster(realizations).forecast(snapshot);
     }
 
     static Forecast forecast(InstanceSnapshot snapshot, LoadMixture behind) {
