@@ -23,7 +23,7 @@ public record Attribution(double before, double after, List<DifferencePart> cont
     /** A contribution below this share of the earlier total is not a change. */
     public static final double MATERIALITY = 0.02;
 
-    /** An interval that contains 0 and is wider than this share of the earlier total does not narrow down the effect. */
+    /** An interval from few pairs is omitted if it contains 0 and is wider than this share of the earlier total. */
     private static final double MAX_WIDTH = 1;
 
     public Attribution {
@@ -102,6 +102,7 @@ public record Attribution(double before, double after, List<DifferencePart> cont
                         weight,
                         divided.commonLogRatio(),
                         variation.isKnown() ? variation.ofCommon(tests()) : Double.NaN,
+                        variation.isFew(tests()),
                         Cause.MACHINES));
             }
             Cause sharing = money ? Cause.PRICE : Cause.WAITING;
@@ -129,7 +130,7 @@ public record Attribution(double before, double after, List<DifferencePart> cont
             double amount = part.applyAsDouble(divided);
             Optional<Interval> interval = variation.isKnown()
                     ? Optional.of(RunVariation.around(amount, variation.ofShare(part, divided, tests())))
-                            .filter(this::isUseful)
+                            .filter(known -> isUseful(known, variation.isFew(tests())))
                     : Optional.empty();
             return new DifferencePart(item, "", amount, interval, Optional.empty(), isChange(amount, interval), cause);
         }
@@ -145,11 +146,19 @@ public record Attribution(double before, double after, List<DifferencePart> cont
                     kind.weight(),
                     kind.logRatio(),
                     known ? variation.ofKind(name, kind, tests()) : Double.NaN,
+                    variation.isFewOf(name, tests()),
                     cause);
         }
 
         private DifferencePart runtimes(
-                Item item, String kind, double amount, double weight, double logRatio, double halfWidth, Cause cause) {
+                Item item,
+                String kind,
+                double amount,
+                double weight,
+                double logRatio,
+                double halfWidth,
+                boolean fewPairs,
+                Cause cause) {
             Optional<Interval> interval = Optional.of(halfWidth)
                     .filter(half -> !Double.isNaN(half))
                     .map(half -> RunVariation.around(logRatio, half));
@@ -159,12 +168,14 @@ public record Attribution(double before, double after, List<DifferencePart> cont
                             interval.map(of -> new Interval(Math.exp(of.lower()), Math.exp(of.upper())))))
                     : Optional.empty();
             Optional<Interval> amounts = interval.map(of -> new Interval(weight * of.lower(), weight * of.upper()))
-                    .filter(this::isUseful);
+                    .filter(known -> isUseful(known, fewPairs));
             return new DifferencePart(item, kind, amount, amounts, ratio, isChange(amount, amounts), cause);
         }
 
-        private boolean isUseful(Interval interval) {
-            return !interval.contains(0) || interval.upper() - interval.lower() <= MAX_WIDTH * divided.before();
+        private boolean isUseful(Interval interval, boolean fewPairs) {
+            return !fewPairs
+                    || !interval.contains(0)
+                    || interval.upper() - interval.lower() <= MAX_WIDTH * divided.before();
         }
 
         private boolean isChange(double amount, Optional<Interval> interval) {

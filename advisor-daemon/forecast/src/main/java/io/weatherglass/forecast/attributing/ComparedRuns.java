@@ -9,16 +9,25 @@ import java.util.Optional;
 /** One side of a comparison: one or more runs of a workflow. */
 final class ComparedRuns {
 
-    /** @param cost empty if unknown */
-    record Run(StoredRun stored, RunComponents makespan, Optional<RunComponents> cost, RunSurroundings surroundings) {
+    /**
+     * @param byRuntime whether reported runtimes are charged
+     * @param cost empty if unknown
+     */
+    record Run(
+            StoredRun stored,
+            boolean byRuntime,
+            RunComponents makespan,
+            Optional<RunComponents> cost,
+            RunSurroundings surroundings) {
 
         /** @throws IllegalArgumentException if the run cannot be compared */
-        static Run of(StoredRun stored, PastJobs jobs) {
+        static Run of(StoredRun stored, PastJobs jobs, boolean byRuntime) {
             RunComponents makespan = RunComponents.makespan(stored, jobs);
             return new Run(
                     stored,
+                    byRuntime,
                     makespan,
-                    makespan.priced(stored.facts().cost(), jobs),
+                    makespan.priced(stored.facts().cost(), jobs, byRuntime),
                     RunSurroundings.of(stored.facts(), jobs));
         }
 

@@ -133,7 +133,7 @@ public final class ComparisonVerdict {
                 "process or machines (fewer than " + DividedDifference.MIN_KINDS
                         + " kinds of jobs, so they cannot be distinguished)";
             case WAITING -> "waiting and queueing";
-            case PRICE -> "price, requested resources or idle VMs";
+            case PRICE -> "price or capacity (requested resources or idle VMs)";
             case FAILURES -> "failures and retries";
         };
     }

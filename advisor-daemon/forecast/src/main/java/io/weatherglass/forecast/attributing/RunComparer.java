@@ -1,9 +1,12 @@
 package io.weatherglass.forecast.attributing;
 
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.attributing.ComparedRuns.Run;
 import io.weatherglass.forecast.attributing.RunComponents.Kind;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.RunCost;
 import io.weatherglass.traces.history.RunFilter;
 import io.weatherglass.traces.history.StoredRun;
 import java.util.ArrayList;
@@ -40,7 +43,11 @@ public final class RunComparer {
      */
     public PastRunComparison compare(List<StoredRun> before, List<StoredRun> after) {
         String workflow = require(before, after);
-        return compare(read(before), read(after), others(workflow, before, after));
+        ComparedRuns earlier = read(before);
+        return compare(
+                earlier,
+                read(after),
+                others(workflow, before, after, earlier.runs().get(0).byRuntime()));
     }
 
     /**
@@ -153,13 +160,27 @@ public final class RunComparer {
                     PastRun whole = history.whole(stored.id())
                             .orElseThrow(() -> new IllegalArgumentException(
                                     "run " + stored.id() + " was removed from the history"));
-                    return Run.of(stored, whole.jobs());
+                    return Run.of(stored, whole.jobs(), chargesRuntimes(whole));
                 })
                 .toList());
     }
 
-    /** Reads the newest other runs of the workflow. Runs that cannot be compared are omitted. */
-    private ComparedRuns others(String workflow, List<StoredRun> before, List<StoredRun> after) {
+    private static boolean chargesRuntimes(PastRun run) {
+        RunCost cost = run.facts().cost();
+        return cost.amount().isPresent()
+                && cost.vmSeconds().isEmpty()
+                && PlanDocument.read(PlanDocument.parse(run.plan()), run.facts().origin())
+                                .resources()
+                        instanceof SlotPool pool
+                && pool.plain();
+    }
+
+    /**
+     * Reads the newest other runs of the workflow. Runs that cannot be compared are omitted.
+     *
+     * @param byRuntime whether reported runtimes are charged on slots; to save time, the plans are not read
+     */
+    private ComparedRuns others(String workflow, List<StoredRun> before, List<StoredRun> after, boolean byRuntime) {
         Set<Long> compared = new HashSet<>();
         before.forEach(run -> compared.add(run.id()));
         after.forEach(run -> compared.add(run.id()));
@@ -169,7 +190,8 @@ public final class RunComparer {
         history.learnFrom(completed, newest.get(0).id() - 1, Long.MAX_VALUE, (stored, jobs, vms) -> {
             if (!compared.contains(stored.id())) {
                 try {
-                    others.add(Run.of(stored, jobs));
+                    boolean onSlots = stored.facts().cost().vmSeconds().isEmpty();
+                    others.add(Run.of(stored, jobs, byRuntime && onSlots));
                 } catch (IllegalArgumentException e) {
                     // a run without job times does not show how runtimes vary
                 }

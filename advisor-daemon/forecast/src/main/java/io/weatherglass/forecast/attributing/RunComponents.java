@@ -97,18 +97,19 @@ public record RunComponents(
     }
 
     /**
-     * Divides the cost of the run by charged time: each second of an attempt has the same cost. On slots, reported
-     * runtimes are charged, which exclude the overhead of the enactor between start and end.
+     * Divides the cost of the run by charged time: each second of an attempt has the same cost.
+     *
+     * @param byRuntime whether reported runtimes are charged, which exclude the overhead of the enactor between start
+     *     and end; true on slots of speed 1 without storage, where past runtimes are those reported
      */
-    Optional<RunComponents> priced(RunCost cost, PastJobs jobs) {
+    Optional<RunComponents> priced(RunCost cost, PastJobs jobs, boolean byRuntime) {
         if (cost.amount().isEmpty()) {
             return Optional.empty();
         }
-        boolean onVms = cost.vmSeconds().isPresent();
         SortedMap<String, Kind> charged = new TreeMap<>();
         for (PastJob job : jobs.all()) {
             if (job.end() == JobEnd.COMPLETED) {
-                double seconds = onVms ? job.endedSeconds() - job.startedSeconds() : job.observedSeconds();
+                double seconds = byRuntime ? job.observedSeconds() : job.endedSeconds() - job.startedSeconds();
                 charged.merge(job.kind(), new Kind(1, seconds, 0, job.inputBytes()), Kind::plus);
             }
         }

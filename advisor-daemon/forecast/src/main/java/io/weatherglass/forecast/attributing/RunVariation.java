@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -33,6 +34,9 @@ final class RunVariation {
      * Bellinson and Hart, Annals of Mathematical Statistics 12 (1941), 153–162].
      */
     private static final double EFFICIENCY = 2.0 / 3;
+
+    /** If a known variance would narrow an interval by more than this factor, its width is due to few pairs. */
+    private static final double MAX_WIDENING = 2;
 
     private final List<DividedDifference> pairs;
     private final double scale;
@@ -97,9 +101,27 @@ final class RunVariation {
         return quantile(count, contributions) * Math.sqrt(scale * fewer * square);
     }
 
+    boolean isFew(int contributions) {
+        return isFew(pairs.size(), contributions);
+    }
+
+    boolean isFewOf(String name, int contributions) {
+        return isFew(PRIOR_PAIRS + kinds.getOrDefault(name, new double[1])[0], contributions);
+    }
+
+    /** Returns whether an interval is wide because it is based on few pairs. */
+    private static boolean isFew(double squares, int contributions) {
+        double known = new NormalDistribution(null, 0, 1).inverseCumulativeProbability(1 - tail(contributions));
+        return quantile(squares, contributions) > MAX_WIDENING * known;
+    }
+
+    private static double tail(int contributions) {
+        return (1 - LEVEL) / 2 / contributions;
+    }
+
     private static double quantile(double squares, int contributions) {
-        double tail = (1 - LEVEL) / 2 / contributions;
-        return new TDistribution(null, Math.max(1, EFFICIENCY * squares)).inverseCumulativeProbability(1 - tail);
+        return new TDistribution(null, Math.max(1, EFFICIENCY * squares))
+                .inverseCumulativeProbability(1 - tail(contributions));
     }
 
     static Interval around(double value, double halfWidth) {

@@ -24,7 +24,7 @@ class ComparisonVerdictTest {
 
     private static ComparedRuns runs(BuiltRun... built) {
         return new ComparedRuns(List.of(built).stream()
-                .map(run -> Run.of(run.stored(RunEnd.COMPLETED), run.jobs()))
+                .map(run -> Run.of(run.stored(RunEnd.COMPLETED), run.jobs(), true))
                 .toList());
     }
 
@@ -67,7 +67,8 @@ class ComparisonVerdictTest {
         assertThat(verdict(run("b", 100).costing(2), run("b", 100).costing(4)))
                 .startsWith("no change")
                 .endsWith(
-                        "Cost: cost per second of runtime: +100.0 % of the cost, price, requested resources or idle VMs");
+                        "Cost: cost per second of runtime: +100.0 % of the cost, price or capacity (requested resources or"
+                                + " idle VMs)");
     }
 
     @Test
@@ -87,6 +88,17 @@ class ComparisonVerdictTest {
         assertThat(verdict(run("b", 100).costing(2), slow.costing(2)))
                 .contains("runtime of b")
                 .doesNotContain("Cost:");
+    }
+
+    /** The process usually takes a fifth or five times as long as in the previous run. */
+    @Test
+    void reportsNoChangeIfManyPastRunsVaryAsMuch() {
+        ComparedRuns past = runs(IntStream.range(0, 50)
+                .mapToObj(k -> run("b", k % 2 == 0 ? 100 : 500))
+                .toArray(BuiltRun[]::new));
+        PastRunComparison comparison = RunComparer.compare(runs(run("b", 100)), runs(run("b", 300)), past);
+
+        assertThat(ComparisonVerdict.of(comparison)).startsWith("no change: every contribution is within the usual");
     }
 
     /** The variation between past runs is known from two pairs only, so that its interval would be useless. */

@@ -49,7 +49,7 @@ class RunComponentsTest {
                 .job("a", 0, 25, 20, JobEnd.COMPLETED)
                 .job("b", 10, 20);
         RunComponents priced = run.components()
-                .priced(run.stored(RunEnd.COMPLETED).facts().cost(), run.jobs())
+                .priced(run.stored(RunEnd.COMPLETED).facts().cost(), run.jobs(), true)
                 .orElseThrow();
         assertThat(priced.kinds().get("a").share()).isEqualTo(6, within(1e-12));
         assertThat(priced.kinds().get("b").share()).isEqualTo(2, within(1e-12));
