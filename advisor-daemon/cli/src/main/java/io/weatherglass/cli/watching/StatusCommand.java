@@ -71,9 +71,9 @@ public final class StatusCommand implements Callable<Integer> {
         return StreamSupport.stream(runs.spliterator(), false)
                 .filter(run -> run.path("status").asText().equals("active") && run.has("asOf"))
                 .map(run -> Instant.parse(run.path("asOf").asText()))
-                .max(Comparator.naturalOrder())
-                .map(newest -> "figures are from "
-                        + DisplayFormat.clock(newest, TextPrinter.SECONDS, ZoneId.systemDefault(), Instant.now())
+                .min(Comparator.naturalOrder())
+                .map(oldest -> "the oldest figures are from "
+                        + DisplayFormat.clock(oldest, TextPrinter.SECONDS, ZoneId.systemDefault(), Instant.now())
                         + "; ")
                 .orElse("");
     }
@@ -91,6 +91,7 @@ public final class StatusCommand implements Callable<Integer> {
                 new Watcher(api, spec.commandLine().getOut(), Optional.empty(), ZoneId.systemDefault()).text(instance);
         if (text.isEmpty()) {
             spec.commandLine().getErr().println("weatherglass status: " + daemon.url() + " has no run " + instance);
+            noteIfNotReady(api, List.of());
             return CommandLine.ExitCode.SOFTWARE;
         }
         JsonNode run = api.run(instance).orElseThrow();

@@ -89,8 +89,10 @@ class WatcherTest {
         String run = "{\"id\":\"run-1\",\"status\":\"active\",\"asOf\":\"2026-11-20T10:00:07Z\","
                 + "\"ready\":false,\"reasons\":[\"rebuilding the state\"]";
         String note =
-                "figures are from 2026-11-20 \\d\\d:\\d\\d:07; the daemon is starting or not ready: rebuilding the state";
-        answer.set(new Answer(200, run + ",\"items\":[" + run + "}]}"));
+                "the oldest figures are from 2026-11-20 \\d\\d:\\d\\d:07; the daemon is starting or not ready: rebuilding the"
+                        + " state";
+        String newer = run.replace("run-1", "run-2").replace("00:07Z", "00:09Z");
+        answer.set(new Answer(200, run + ",\"items\":[" + run + "}," + newer + "}]}"));
 
         for (String[] arguments : new String[][] {{"status", "run-1"}, {"status"}}) {
             List<String> words = new ArrayList<>(List.of(arguments));
@@ -102,6 +104,16 @@ class WatcherTest {
             assertThat(json.out()).startsWith("{").doesNotContain("figures");
             assertThat(json.err().strip()).matches(note);
         }
+    }
+
+    @Test
+    void statusStatesThatADaemonWithoutTheRunIsNotReady() {
+        answer.set(new Answer(404, "{\"status\":404,\"ready\":false,\"reasons\":[\"rebuilding the state\"]}"));
+        Commands.Ran status = Commands.run("status", "run-1", "--url", url);
+
+        assertThat(status.exitCode()).isEqualTo(1);
+        assertThat(status.err().strip()).isEqualTo("weatherglass status: " + url + " has no run run-1");
+        assertThat(status.out().strip()).isEqualTo("the daemon is starting or not ready: rebuilding the state");
     }
 
     @Test
