@@ -85,7 +85,7 @@ export function criticalJobs(advisory) {
   // expected jobs of a kind are interchangeable
   const byName = new Map();
   (advisory?.explanation?.criticalJobs ?? []).forEach(({ jobId, kind, expected, criticality }) => {
-    const key = expected ? `${kind} to come` : jobId;
+    const key = expected ? `${kind}, expected` : jobId;
     byName.set(key, { name: expected ? kind : jobId, share: Math.max(criticality, byName.get(key)?.share ?? 0), expected });
   });
   const jobs = [...byName.values()].slice(0, MAX_JOBS);

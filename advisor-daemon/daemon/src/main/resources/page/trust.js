@@ -11,11 +11,6 @@ const LEVELS = [0.5, 0.8, 0.95];
 /** Level of the intervals in the first sentence. */
 const LEVEL = 0.95;
 
-/** The runtime model with the most runs, preferably the current one. */
-export const mostUsed = ({ models, runtimeModel }) => models.reduce((best, one) =>
-  (one.instances > best.instances || (one.instances === best.instances && one.model === runtimeModel) ? one : best),
-{ model: runtimeModel, instances: 0 }).model;
-
 export class TrustView extends Polled {
   constructor(query) {
     super();
@@ -27,14 +22,11 @@ export class TrustView extends Polled {
     const query = this.query();
     const [all, chosen, { items }] = await Promise.all([get('/api/v1/calibration'),
       query ? get(`/api/v1/calibration${query}`) : undefined, get('/api/v1/experience')]);
-    let of = chosen || all;
-    const model = this.model || mostUsed(of);
-    if (model !== of.runtimeModel) of = await get(`/api/v1/calibration${this.query(model)}`);
-    if (query === this.query()) Object.assign(this, { all, of, recorded: items });
+    if (query === this.query()) Object.assign(this, { all, of: chosen || all, recorded: items });
   }
 
-  query(model = this.model) {
-    const query = new URLSearchParams(Object.entries({ workflow: this.workflow, model }).filter(([, value]) => value));
+  query() {
+    const query = new URLSearchParams(Object.entries({ workflow: this.workflow, model: this.model }).filter(([, value]) => value));
     return query.size ? `?${query}` : '';
   }
 

@@ -447,15 +447,6 @@ class NfCorePageTest {
     }
 
     @Test
-    void judgesTheModelWithTheMostRuns() {
-        String models = "models: [{model: 'new', instances: 1}, {model: 'old', instances: 24}]";
-        assertThat(rendered("trust", "mostUsed({runtimeModel: 'new', " + models + "})"))
-                .isEqualTo("old");
-        assertThat(rendered("trust", "mostUsed({runtimeModel: 'none', models: []})"))
-                .isEqualTo("none");
-    }
-
-    @Test
     void namesTheRuntimesThatAPercentageCompares() {
         String kind = "kind: 'k', jobs: 3, completed: 3, skipped: 0, running: 0, queued: 0, waiting: 0, cancelled: 0,"
                 + " failed: 0, failedAttempts: 0, observedRuntimeSeconds: {p50: 4.1}, projectedRuntimeSeconds: 11, ratio: 1.96";

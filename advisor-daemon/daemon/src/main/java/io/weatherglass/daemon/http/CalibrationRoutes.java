@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 record CalibrationRoutes(Supplier<Calibrations> calibrations) {
@@ -64,15 +63,12 @@ record CalibrationRoutes(Supplier<Calibrations> calibrations) {
         return workflow.map(calibration::report).orElseGet(calibration::report);
     }
 
+    /** Returns the model with the most completed instances, preferably the latest. */
     private static Optional<CalibrationKey> shown(Calibrations known, Optional<String> workflow) {
-        ToIntFunction<CalibrationKey> instances =
-                key -> report(known.of(key), workflow).instances();
-        return known.latestKey()
-                .filter(key -> instances.applyAsInt(key) > 0)
-                .or(() -> known.keys().stream()
-                        .filter(key -> instances.applyAsInt(key) > 0)
-                        .max(Comparator.comparingInt(instances)))
-                .or(known::latestKey);
+        return known.keys().stream()
+                .max(Comparator.<CalibrationKey>comparingInt(
+                                key -> report(known.of(key), workflow).instances())
+                        .thenComparing(key -> known.latestKey().equals(Optional.of(key))));
     }
 
     private static void workflows(List<CalibrationKey> models, Calibrations known, ArrayNode json) {

@@ -31,7 +31,11 @@ class CalibrationModelsTest {
             .learn(CalibrationKey.POOLED, lesson("rnaseq"));
 
     private static JsonNode get(String query) throws Exception {
-        try (LocalServer server = new LocalServer(vertx -> new CalibrationRoutes(() -> KNOWN).endpoints())) {
+        return get(KNOWN, query);
+    }
+
+    private static JsonNode get(Calibrations known, String query) throws Exception {
+        try (LocalServer server = new LocalServer(vertx -> new CalibrationRoutes(() -> known).endpoints())) {
             JsonNode json = new ObjectMapper()
                     .readTree(server.get(ApiPaths.CALIBRATION + query).body());
             OpenApi.assertValid("Calibration", json);
@@ -49,10 +53,22 @@ class CalibrationModelsTest {
     }
 
     @Test
+    void showsTheModelWithTheMostInstancesAndOfSeveralTheLatest() throws Exception {
+        Calibrations one = KNOWN.learn(CalibrationKey.POOLED, lesson("brs"));
+        assertThat(get(one, "?workflow=brs").get("runtimeModel").asText()).isEqualTo("hierarchical");
+        Calibrations two = one.learn(CalibrationKey.POOLED, lesson("brs"));
+        assertThat(get(two, "?workflow=brs").get("runtimeModel").asText()).isEqualTo("pooled, learned plan");
+        Calibrations latest = two.learn(PLANNED, lesson("rnaseq"));
+        assertThat(get(latest, "?workflow=brs").get("runtimeModel").asText()).isEqualTo("hierarchical");
+    }
+
+    @Test
     void listsAllWorkflowsAndModels() throws Exception {
         JsonNode all = get("");
-        assertThat(all.get("runtimeModel").asText()).isEqualTo("pooled, learned plan");
-        assertThat(all.get("instances").intValue()).isEqualTo(1);
+        assertThat(all.get("runtimeModel").asText())
+                .as("the model with the most instances")
+                .isEqualTo("hierarchical");
+        assertThat(all.get("instances").intValue()).isEqualTo(2);
         assertThat(all.get("models"))
                 .extracting(
                         of -> of.get("model").asText(),
