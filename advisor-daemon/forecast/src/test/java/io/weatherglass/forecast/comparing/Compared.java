@@ -37,6 +37,7 @@ final class Compared {
                 ForecastOptions.builder()
                         .runtimeModel(RuntimeFamily.byName("standard"))
                         .maxRealizations(realizations)
+                        .batchSize(Math.min(100, realizations))
                         .relativeStandardError(1e-9)
                         .timeBudget(Duration.ofHours(1))
                         .build());
