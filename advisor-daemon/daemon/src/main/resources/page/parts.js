@@ -120,7 +120,8 @@ export function experience(run) {
   const of = run.experience;
   const runs = Math.max(of.historyRuns, of.pooledRuns || 0);
   return { runs: runs ? count(runs, 'past run') : 'no past run', held: of.measured === undefined || of.instances < ENOUGH_RUNS
-    ? 'too few finished runs to check it' : `${percent(of.measured)} of such intervals contained the outcome (${count(of.instances, 'finished run')})` };
+    ? 'too few finished runs to check it'
+    : `${percent(of.measured)} of such intervals contained the outcome (${count(of.instances, 'finished run')})` };
 }
 
 /** Why a run has no forecast of its end. */

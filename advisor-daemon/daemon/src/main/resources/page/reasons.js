@@ -119,8 +119,9 @@ export function basis(advisory, ended) {
     ${ended && !background.match ? nothing : html`<p>Background load: ${background.status} – ${background.reason}.
       ${slowedBy(background.match)}</p>`}
     ${ended ? nothing : html`<p>${computation.realizations ? `${number.format(computation.realizations)} simulations of the remaining jobs`
-      : 'Made from past runs (only critical paths are simulated)'} in ${number.format(computation.wallMillis)} ms, with runtimes from ${source(ground)}
-      (${computation.runtimeModel}) and the ${ground.plan ?? 'given'} plan; calibration: ${computation.calibrationVersion}.
+      : 'Made from past runs (only critical paths are simulated)'} in ${number.format(computation.wallMillis)} ms,
+      with runtimes from ${source(ground)} (${computation.runtimeModel}) and the ${ground.plan ?? 'given'} plan;
+      calibration: ${computation.calibrationVersion}.
       ${count(advisory.sequence, 'event')} used, up to ${computation.inputPosition.topic}, partition
       ${computation.inputPosition.partition}, offset ${computation.inputPosition.offset}.</p>`}
     <ul class="warnings">${ground.warnings.map(warning => html`<li>${withoutScopes(warning)}</li>`)}</ul>`;
