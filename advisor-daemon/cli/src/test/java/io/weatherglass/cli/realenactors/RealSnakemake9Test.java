@@ -126,8 +126,11 @@ class RealSnakemake9Test {
                 .start(site.url().toString(), "--config", "fail=0", "samples=6")) {
             run.succeed();
         }
-        JsonNode first = site.advisories(site.ended(before)).get(0);
-        assertThat(first.at("/ground/plan").textValue()).isEqualTo("learned");
+        // on a busy machine, forecasts may begin before past runs have been read
+        JsonNode first = site.advisories(site.ended(before)).stream()
+                .filter(advisory -> advisory.at("/ground/plan").asText().equals("learned"))
+                .findFirst()
+                .orElseThrow();
         assertThat(first.at("/progress/jobsTotal").intValue())
                 .as("6 split, 6 check, count, merge and all are reported, 2 polish learned")
                 .isEqualTo(17);

@@ -31,7 +31,9 @@ record ForecastRequests(
     }
 
     void asOfNow(Enactment enactment) {
-        request(enactment, () -> enactment.snapshotNow(context.clock().instant()), false);
+        if (!enactment.awaitsPastRuns(context.clock().instant())) {
+            request(enactment, () -> enactment.snapshotNow(context.clock().instant()), false);
+        }
     }
 
     /**
