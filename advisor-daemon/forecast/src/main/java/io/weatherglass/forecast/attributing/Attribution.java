@@ -102,7 +102,6 @@ public record Attribution(double before, double after, List<DifferencePart> cont
                         weight,
                         divided.commonLogRatio(),
                         variation.isKnown() ? variation.ofCommon(tests()) : Double.NaN,
-                        variation.isFew(tests()),
                         Cause.MACHINES));
             }
             Cause sharing = money ? Cause.PRICE : Cause.WAITING;
@@ -130,7 +129,7 @@ public record Attribution(double before, double after, List<DifferencePart> cont
             double amount = part.applyAsDouble(divided);
             Optional<Interval> interval = variation.isKnown()
                     ? Optional.of(RunVariation.around(amount, variation.ofShare(part, divided, tests())))
-                            .filter(known -> isUseful(known, variation.isFew(tests())))
+                            .filter(this::isUseful)
                     : Optional.empty();
             return new DifferencePart(item, "", amount, interval, Optional.empty(), isChange(amount, interval), cause);
         }
@@ -146,19 +145,11 @@ public record Attribution(double before, double after, List<DifferencePart> cont
                     kind.weight(),
                     kind.logRatio(),
                     known ? variation.ofKind(name, kind, tests()) : Double.NaN,
-                    variation.isFewOf(name, tests()),
                     cause);
         }
 
         private DifferencePart runtimes(
-                Item item,
-                String kind,
-                double amount,
-                double weight,
-                double logRatio,
-                double halfWidth,
-                boolean fewPairs,
-                Cause cause) {
+                Item item, String kind, double amount, double weight, double logRatio, double halfWidth, Cause cause) {
             Optional<Interval> interval = Optional.of(halfWidth)
                     .filter(half -> !Double.isNaN(half))
                     .map(half -> RunVariation.around(logRatio, half));
@@ -168,12 +159,12 @@ public record Attribution(double before, double after, List<DifferencePart> cont
                             interval.map(of -> new Interval(Math.exp(of.lower()), Math.exp(of.upper())))))
                     : Optional.empty();
             Optional<Interval> amounts = interval.map(of -> new Interval(weight * of.lower(), weight * of.upper()))
-                    .filter(known -> isUseful(known, fewPairs));
+                    .filter(this::isUseful);
             return new DifferencePart(item, kind, amount, amounts, ratio, isChange(amount, amounts), cause);
         }
 
-        private boolean isUseful(Interval interval, boolean fewPairs) {
-            return !fewPairs
+        private boolean isUseful(Interval interval) {
+            return !variation.isFew()
                     || !interval.contains(0)
                     || interval.upper() - interval.lower() <= MAX_WIDTH * divided.before();
         }

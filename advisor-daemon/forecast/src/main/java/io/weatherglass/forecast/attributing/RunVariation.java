@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -35,8 +34,11 @@ final class RunVariation {
      */
     private static final double EFFICIENCY = 2.0 / 3;
 
-    /** If a known variance would narrow an interval by more than this factor, its width is due to few pairs. */
-    private static final double MAX_WIDENING = 2;
+    /**
+     * With fewer pairs, Student's t makes the intervals of six to ten contributions more than twice as wide as a normal
+     * distribution does.
+     */
+    private static final int FEW_PAIRS = 8;
 
     private final List<DividedDifference> pairs;
     private final double scale;
@@ -70,6 +72,10 @@ final class RunVariation {
         return pairs.size();
     }
 
+    boolean isFew() {
+        return pairs.size() < FEW_PAIRS;
+    }
+
     boolean isKnown() {
         return pairs.size() >= MIN_PAIRS;
     }
@@ -101,27 +107,9 @@ final class RunVariation {
         return quantile(count, contributions) * Math.sqrt(scale * fewer * square);
     }
 
-    boolean isFew(int contributions) {
-        return isFew(pairs.size(), contributions);
-    }
-
-    boolean isFewOf(String name, int contributions) {
-        return isFew(PRIOR_PAIRS + kinds.getOrDefault(name, new double[1])[0], contributions);
-    }
-
-    /** Returns whether an interval is wide because it is based on few pairs. */
-    private static boolean isFew(double squares, int contributions) {
-        double known = new NormalDistribution(null, 0, 1).inverseCumulativeProbability(1 - tail(contributions));
-        return quantile(squares, contributions) > MAX_WIDENING * known;
-    }
-
-    private static double tail(int contributions) {
-        return (1 - LEVEL) / 2 / contributions;
-    }
-
     private static double quantile(double squares, int contributions) {
-        return new TDistribution(null, Math.max(1, EFFICIENCY * squares))
-                .inverseCumulativeProbability(1 - tail(contributions));
+        double tail = (1 - LEVEL) / 2 / contributions;
+        return new TDistribution(null, Math.max(1, EFFICIENCY * squares)).inverseCumulativeProbability(1 - tail);
     }
 
     static Interval around(double value, double halfWidth) {
