@@ -19,9 +19,10 @@ final class RunState {
     private static final double UNKNOWN_KIND = 1;
 
     private final PastKindTable past;
-    private final int[] here;
-    private final int[] kinds;
+
+    /** Known number of jobs by kind number. */
     private final int[] sizes;
+
     private final BitSet begun;
     private final int unknown;
     private final int unknownJobs;
@@ -55,7 +56,7 @@ final class RunState {
                 plannedOf[number] = byKind.getOrDefault(kind, count);
             }
         });
-        int[] here = new int[past.count()];
+        sizes = new int[past.count()];
         begun = new BitSet();
         int others = 0;
         int jobsOfOthers = 0;
@@ -63,7 +64,7 @@ final class RunState {
             int jobs = kind.getValue();
             int number = jobs > 0 ? past.number(kind.getKey()) : PastKindTable.UNKNOWN;
             if (number != PastKindTable.UNKNOWN) {
-                here[number] = jobs;
+                sizes[number] = jobs;
                 if (submitted(run, kind.getKey(), date) > 0) {
                     begun.set(number);
                 }
@@ -73,14 +74,11 @@ final class RunState {
             }
         }
         if (extrapolates && !planned) {
-            past.raise(here);
+            past.raise(sizes);
+            for (int kind = 0; kind < sizes.length; kind++) {
+                sizes[kind] = plannedOf[kind] > 0 ? plannedOf[kind] : sizes[kind];
+            }
         }
-        for (int kind = 0; kind < here.length; kind++) {
-            here[kind] = plannedOf[kind] > 0 ? plannedOf[kind] : here[kind];
-        }
-        this.here = here;
-        kinds = IntStream.range(0, here.length).filter(kind -> here[kind] > 0).toArray();
-        sizes = IntStream.of(kinds).map(kind -> here[kind]).toArray();
         unknown = others;
         unknownJobs = jobsOfOthers;
         open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
@@ -129,7 +127,7 @@ final class RunState {
 
     /** Returns the number of jobs of a kind if this run otherwise equals a past run. */
     int jobsWith(int run, int kind) {
-        return plannedOf[kind] > 0 ? plannedOf[kind] : Math.max(past.count(run, kind), here[kind]);
+        return plannedOf[kind] > 0 ? plannedOf[kind] : Math.max(past.count(run, kind), sizes[kind]);
     }
 
     PastKindTable past() {
@@ -154,10 +152,10 @@ final class RunState {
     double timesLarger(int run) {
         boolean timed = past.work(run) > 0;
         double more = 0;
-        for (int k = 0; k < kinds.length; k++) {
-            int there = past.count(run, kinds[k]);
-            double each = timed ? past.meanDuration(run, kinds[k]) : Math.signum(there);
-            more += Math.max(0, sizes[k] - there) * each;
+        for (int kind = 0; kind < sizes.length; kind++) {
+            int there = past.count(run, kind);
+            double each = timed ? past.meanDuration(run, kind) : Math.signum(there);
+            more += Math.max(0, sizes[kind] - there) * each;
         }
         return more > 0 ? 1 + more / (timed ? past.work(run) : past.jobs(run)) : 1;
     }
@@ -184,14 +182,14 @@ final class RunState {
         int more = 0;
         int less = 0;
         int missing = 0;
-        for (int k = 0; k < kinds.length; k++) {
-            int there = past.count(run, kinds[k]);
-            if (there == 0) {
+        for (int kind = 0; kind < sizes.length; kind++) {
+            int there = past.count(run, kind);
+            if (sizes[kind] > 0 && there == 0) {
                 missing++;
-            } else {
+            } else if (sizes[kind] > 0) {
                 all += there;
-                more += Math.max(0, sizes[k] - there);
-                less += Math.max(0, there - sizes[k]);
+                more += Math.max(0, sizes[kind] - there);
+                less += Math.max(0, there - sizes[kind]);
             }
         }
         double apart = all == 0 ? 0 : Math.log1p((double) more / all) - Math.log1p(-(double) less / all);
@@ -200,7 +198,7 @@ final class RunState {
 
     int jobsWith(int run) {
         int jobs = unknownJobs;
-        for (int kind = 0; kind < here.length; kind++) {
+        for (int kind = 0; kind < sizes.length; kind++) {
             jobs += jobsWith(run, kind);
         }
         return jobs;
