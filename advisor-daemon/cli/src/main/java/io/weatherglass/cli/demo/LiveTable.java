@@ -93,8 +93,8 @@ public final class LiveTable {
     private void found(BackgroundMatch match, Advisory before, Advisory now) {
         matched = true;
         note(format(
-                "Background load found: trace %s from %s (h:mm) explains the delay; other jobs should take %.1f"
-                        + " times as long",
+                "Background load found: trace %s from %s (h:mm) explains the delay and slows the remaining jobs by a"
+                        + " factor of %.1f",
                 match.trace(), DemoSummary.hour(match.fragments().get(0).startSeconds()), match.restSlowDown()));
         before.makespan()
                 .ifPresent(last -> now.makespan()
