@@ -85,15 +85,14 @@ public record AdvisoryOutput(
             Tenure tenure,
             InstanceSnapshot ended,
             Set<String> closedIn,
-            Optional<Advisory> last,
+            Optional<Advisory> said,
             Instant pendingSince) {
         pipeline.stop(ended.instance());
         try {
-            Advisory closing = last.filter(Advisory::closing)
-                    .orElseGet(() -> AdviceEffects.measured(
-                            ended.outcome().orElseThrow(),
-                            pipeline.close(ended, last),
-                            sinks.course().apply(ended.instance())));
+            Advisory closing = said.orElseGet(() -> AdviceEffects.measured(
+                    ended.outcome().orElseThrow(),
+                    pipeline.close(ended),
+                    sinks.course().apply(ended.instance())));
             return publishUnless(tenure, closedIn, sinks.topics().advisories(), closing)
                     .thenCompose(safe -> {
                         CompletableFuture<Void> alerted = published(tenure, closing, pendingSince);

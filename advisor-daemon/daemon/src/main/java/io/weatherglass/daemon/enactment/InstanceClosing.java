@@ -50,7 +50,7 @@ record InstanceClosing(
                         enactment.tenure(),
                         enactment.state().snapshot(),
                         readBack.advisories().closedIn(instance),
-                        readBack.advisories().latest(instance),
+                        readBack.advisories().latest(instance).filter(Advisory::closing),
                         enactment.forecasts().takePendingSince())
                 .thenCompose(closing -> readBack.caughtUp().get().thenApply(read -> closing))
                 .whenComplete((closing, failure) -> context.thread().execute(() -> {

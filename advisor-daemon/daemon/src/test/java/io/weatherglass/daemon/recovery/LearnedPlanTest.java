@@ -220,9 +220,6 @@ class LearnedPlanTest {
             log.latestUntilClosed("second");
             Advisory closing = closing("second");
             assertThat(closing.ground().plan()).contains("learned");
-            assertThat(closing.ground().historyRuns())
-                    .as("past runs of the last forecast")
-                    .isEqualTo(1);
             assertThat(closing.progress().jobsTotal()).isEqualTo(JOBS.size());
             assertThat(closing.progress().jobsCompleted()).isEqualTo(JOBS.size());
             assertThat(closing.progress().jobsFailedAttempts()).isEqualTo(1);

@@ -209,15 +209,10 @@ public final class Advisor {
 
     /** Returns the closing advisory. Apart from its {@code issuedAt}, it depends only on the arguments. */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
-        return close(ended, settled, Optional.empty(), 0);
+        return close(ended, settled, Optional.empty());
     }
 
-    /** @param historyRuns number of past runs used by the last forecast */
-    Advisory close(
-            InstanceSnapshot ended,
-            Optional<MonteCarloResult> settled,
-            Optional<Emissions> emissions,
-            int historyRuns) {
+    Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled, Optional<Emissions> emissions) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         double makespan = trueMakespanSeconds(ended, end);
         SampleDistribution truth = new SampleDistribution(new double[] {makespan});
@@ -246,10 +241,7 @@ public final class Advisor {
                                         .toList()
                                 : ended.advice())
                 .ground(ground(
-                        ended,
-                        "observed",
-                        historyRuns,
-                        joined(RunObservations.warnings(end), CostForecasts.warnings(ended))))
+                        ended, "observed", 0, joined(RunObservations.warnings(end), CostForecasts.warnings(ended))))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("ended")

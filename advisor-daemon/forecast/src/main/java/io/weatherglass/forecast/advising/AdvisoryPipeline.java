@@ -2,7 +2,6 @@ package io.weatherglass.forecast.advising;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
-import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
@@ -118,16 +117,9 @@ public record AdvisoryPipeline(
         return forecaster.jobs(snapshot, matching.known(snapshot).mixture());
     }
 
-    /** Returns the closing advisory of a run without forecasts. */
+    /** Returns the closing advisory. Apart from its time of issue, it depends only on the snapshot. */
     public Advisory close(InstanceSnapshot ended) {
-        return close(ended, Optional.empty());
-    }
-
-    /** Returns the closing advisory. Apart from its time of issue, it depends only on the arguments. */
-    public Advisory close(InstanceSnapshot ended, Optional<Advisory> last) {
-        int historyRuns =
-                last.map(Advisory::ground).map(ForecastBasis::historyRuns).orElse(0);
-        return advisor.close(ended, forecaster.settle(ended), forecaster.emissions(ended), historyRuns);
+        return advisor.close(ended, forecaster.settle(ended), forecaster.emissions(ended));
     }
 
     public void stop(String instance) {

@@ -52,11 +52,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
         String instance = original.workflowInstance();
         InstanceSnapshot state = LogFold.state(instance, log, original.sequence());
         if (original.closing()) {
-            return advisor.close(
-                    state,
-                    forecaster.settle(state),
-                    forecaster.emissions(state),
-                    original.ground().historyRuns());
+            return advisor.close(state, forecaster.settle(state), forecaster.emissions(state));
         }
         InstanceSnapshot snapshot = at(state, original.asOf());
         Forecast forecast = forecaster.repeat(

@@ -78,8 +78,6 @@ final class AdvisoryTrail {
         ObjectNode computation = (ObjectNode) json.get("computation");
         computation.remove("wallMillis");
         computation.remove("inputPosition");
-        // depends on which past runs had ended at the last forecast
-        ((ObjectNode) json.get("ground")).remove("historyRuns");
         return json;
     }
 }
