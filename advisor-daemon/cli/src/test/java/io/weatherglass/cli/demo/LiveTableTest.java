@@ -53,8 +53,8 @@ class LiveTableTest {
         show(Plans.onCloud(Plans.job("a", 100)).build());
         assertThat(text.toString().lines().map(String::strip))
                 .contains(
-                        "Background load found: trace KTH-SP2 from 1:00 (h:mm) explains the delay; other jobs should"
-                                + " take 1.5 times as long",
+                        "Background load found: trace KTH-SP2 from 1:00 (h:mm) explains the delay and slows the remaining"
+                                + " jobs by a factor of 1.5",
                         "Forecast before: 3:20 [3:20 to 3:20], now: 5:00 [5:00 to 5:00]");
     }
 
